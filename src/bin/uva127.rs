@@ -1,0 +1,410 @@
+//! # UVa 127, "Accordian" Patience
+//!
+//! The problem: <https://onlinejudge.org/external/1/127.pdf>.
+//!
+//! ## The task
+//!
+//! Cards are dealt one by one in a row from left to right, each a pile of its own. Whenever the
+//! top card of a pile has the rank or the suit of the top card of the pile three places to the
+//! left, or of the pile next to the left, it is moved onto that pile: that one card, not the
+//! pile. Where both can be done it goes three places. If several cards can move, the leftmost
+//! does. A pile that has lost its last card leaves a gap, which is closed at once. Only when
+//! nothing moves any more is the next card dealt. How many cards are in each pile at the end?
+//!
+//! ## Input and output
+//!
+//! Input: packs of 52 cards, up to a line that begins with `#` or to the end of the input. A card
+//! is a rank `A23456789TJQK` and a suit `CDHS`, in either case. Line breaks carry no meaning, but
+//! a line that begins with `Game` is a title and is skipped. A pack with a card twice is played
+//! as it is.
+//!
+//! Output: a line a pack, with `pile` for one and `piles` for more.
+//!
+//! ```text
+//! $ uva127 < samples/127.in
+//! 6 piles remaining: 40 8 1 1 1 1
+//! 1 pile remaining: 52
+//! ```
+//!
+//! ## The idea
+//!
+//! A move only ever looks to the left, so cards that are not dealt yet change nothing: all 52
+//! can lie there from the start.
+//!
+//! Walk along the row with a finger. Left of the finger nothing can move. If the card under it
+//! cannot move either, go one place to the right. If it can, it is the leftmost one, so it moves,
+//! and slides on as long as it can: on its way no other card comes to be further left, since the
+//! piles that it crosses are left as they were. Where it stops, the piles on its left are still
+//! at rest, and everything on its right has to be looked at again: the finger stands behind it.
+//!
+//! The finger cuts the row into two stacks of piles: those at rest on the left, and on the right
+//! those to be looked at, the next one on top. A card slides by taking it in hand; the piles it
+//! jumps over go from the left stack to the right, and so does what it leaves of its own pile. If
+//! it leaves nothing then nothing is put back, and the gap is closed: no pile is ever shifted.
+//!
+//! Only the tops of the piles are in the stacks. A top is one number: a bit for its rank, a bit
+//! for its suit, so that one AND tells whether two cards match; its place in the pack; and the
+//! size of the pile. What a card covers is looked up by its place in the pack.
+//!
+//! ## Cost
+//!
+//! Cards move to the left only, so a pack has at most 51 + 50 + .. + 1 moves. A random one has 92
+//! and takes about a microsecond, most of it for branches that no processor can foresee. Memory
+//! does not grow with the input.
+//!
+//! Run it with `cargo run --release --bin uva127 < samples/127.in`.
+
+use shell::{Program, Stop};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    shell::run(&mut Packs { pack: [0; 52], cards: 0 })
+}
+
+/// A card: a bit for its rank and a bit for its suit, its face; above them its place in the pack,
+/// 0 to 51; above that, as the top of a pile, the size of the pile. 0 is no card.
+type Card = u32;
+
+/// All the bits of faces. Two cards match if they share one.
+const FACE: Card = (1 << 17) - 1;
+/// The lowest bit of the place in the pack.
+const PLACE: u32 = 17;
+/// The lowest bit of the size of the pile: a pile of one.
+const ONE: Card = 1 << 23;
+
+/// Reads packs; plays each as soon as it is whole.
+struct Packs {
+    /// The faces of the pack that is being read.
+    pack: [Card; 52],
+    /// How many of them have been read.
+    cards: usize,
+}
+
+impl Program for Packs {
+    const NAME: &'static str = "uva127";
+    const USAGE: &'static str = "usage: uva127 < PACKS > PILES";
+
+    fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
+        let (mut word, mut rest) = cut(line);
+        if word.starts_with(b"#") {
+            self.end(output)?;
+            return Err(Stop::Done);
+        }
+        if word.starts_with(b"Game") {
+            return Ok(());
+        }
+        while !word.is_empty() {
+            self.pack[self.cards] = read_face(word)?;
+            self.cards += 1;
+            if self.cards == 52 {
+                self.cards = 0;
+                play(&self.pack, output)?;
+            }
+            let next = cut(rest);
+            word = next.0;
+            rest = next.1;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _output: &mut dyn Write) -> Result<(), Stop> {
+        match self.cards {
+            0 => Ok(()),
+            cards => Err(Stop::Wrong(format!(
+                "the pack ends after {cards} of its 52 cards; expected {} more",
+                52 - cards
+            ))),
+        }
+    }
+}
+
+/// The first word of a text, empty if there is none, and what stands behind it.
+fn cut(text: &[u8]) -> (&[u8], &[u8]) {
+    match *text {
+        // Nearly always: a card and one blank.
+        [first, second, b' ', ref rest @ ..] if first > b' ' && second > b' ' => (&text[..2], rest),
+        _ => {
+            let is_blank = u8::is_ascii_whitespace;
+            let start = text.iter().position(|byte| !is_blank(byte)).unwrap_or(text.len());
+            let word = &text[start..];
+            word.split_at(word.iter().position(is_blank).unwrap_or(word.len()))
+        }
+    }
+}
+
+/// Reads the face of a card.
+fn read_face(word: &[u8]) -> Result<Card, Stop> {
+    if let [rank, suit] = *word {
+        let (rank, suit) = (RANKS[usize::from(rank)], SUITS[usize::from(suit)]);
+        if rank != 0 && suit != 0 {
+            return Ok(rank | suit);
+        }
+    }
+    Err(shell::not(
+        word,
+        "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH",
+    ))
+}
+
+/// The bit of the rank that a byte stands for, 0 if it stands for none.
+const RANKS: [Card; 256] = bits(b"A23456789TJQK", 0);
+/// The bit of the suit that a byte stands for, 0 if it stands for none.
+const SUITS: [Card; 256] = bits(b"CDHS", 13);
+
+/// For each of the letters, in either case, a bit of its own, from bit `first` on.
+const fn bits(letters: &[u8], first: usize) -> [Card; 256] {
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < letters.len() {
+        table[letters[i].to_ascii_uppercase() as usize] = 1 << (first + i);
+        table[letters[i].to_ascii_lowercase() as usize] = 1 << (first + i);
+        i += 1;
+    }
+    table
+}
+
+/// Plays a pack and prints the piles that remain.
+fn play(pack: &[Card; 52], output: &mut dyn Write) -> io::Result<()> {
+    // The piles at rest are left[3..l], behind three blanks, which match nothing; those still to
+    // be looked at are right[..r], the next one last. Both hold the tops of their piles.
+    let (mut left, mut l) = ([0; 3 + 52], 3);
+    let (mut right, mut r) = ([0; 52], 52);
+    for (place, &face) in (0..).zip(pack) {
+        right[51 - place as usize] = face | place << PLACE | ONE;
+    }
+    // What each card covers, by its place in the pack.
+    let mut under = [0; 52];
+    while r > 0 {
+        r -= 1;
+        let hand = right[r];
+        let place = ((hand % ONE) >> PLACE) as usize;
+        let mut below = under[place];
+        // Whether a pile stays where the hand leaves; `below` is its top then.
+        let mut stays = hand >= 2 * ONE;
+        loop {
+            let three = hand & left[l - 3] & FACE != 0;
+            if !three && hand & left[l - 1] & FACE == 0 {
+                break;
+            }
+            if stays {
+                right[r] = below;
+                r += 1;
+            }
+            if three {
+                right[r] = left[l - 1];
+                right[r + 1] = left[l - 2];
+                r += 2;
+                l -= 2;
+            }
+            l -= 1;
+            below = left[l];
+            stays = true;
+        }
+        under[place] = below;
+        left[l] = hand % ONE + below / ONE * ONE + ONE;
+        l += 1;
+    }
+    print(&left[3..l], output)
+}
+
+/// Prints the sizes of the piles with these tops.
+fn print(row: &[Card], output: &mut dyn Write) -> io::Result<()> {
+    let mut text = Vec::with_capacity(256);
+    push_number(&mut text, row.len());
+    text.extend_from_slice(if row.len() == 1 { b" pile remaining:" } else { b" piles remaining:" });
+    for top in row {
+        text.push(b' ');
+        push_number(&mut text, (top / ONE) as usize);
+    }
+    text.push(b'\n');
+    output.write_all(&text)
+}
+
+/// Appends a number below 100.
+fn push_number(text: &mut Vec<u8>, number: usize) {
+    if number > 9 {
+        text.push(b"0123456789"[number / 10]);
+    }
+    text.push(b"0123456789"[number % 10]);
+}
+
+/// What all the programs share: lines in, answers out, errors that name their line.
+/// Each file carries the same copy, so that each can be compiled alone.
+mod shell {
+    use std::env;
+    use std::io::{self, BufRead, BufReader, BufWriter, StdinLock, Write};
+    use std::process::ExitCode;
+
+    /// How many bytes are read, and written, at a time.
+    const BLOCK: usize = 1 << 16;
+    /// The longest line, in bytes, its line break not counted.
+    const LONGEST: usize = 1 << 24;
+
+    /// A program as a state machine that is fed its input line by line.
+    pub trait Program {
+        /// The name that its messages begin with.
+        const NAME: &'static str;
+        /// The line that `--help` prints.
+        const USAGE: &'static str;
+        /// Takes the next line, without its line break; writes the answers that it completes.
+        fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop>;
+        /// Takes the end of the input.
+        fn end(&mut self, output: &mut dyn Write) -> Result<(), Stop>;
+    }
+
+    /// Why a program stops before its input ends.
+    #[derive(Debug, PartialEq)]
+    pub enum Stop {
+        /// Nothing more is wanted: the input says so, or nobody reads the answers.
+        Done,
+        /// What is wrong and what was expected.
+        Wrong(String),
+    }
+
+    impl From<io::Error> for Stop {
+        fn from(error: io::Error) -> Stop {
+            match error.kind() {
+                io::ErrorKind::BrokenPipe => Stop::Done,
+                _ => Stop::Wrong(format!("cannot write the answers: {error}")),
+            }
+        }
+    }
+
+    /// Says that `word` stands where something else was expected.
+    pub fn not(word: &[u8], expected: &str) -> Stop {
+        let (shown, more) = if word.len() > 24 { (&word[..24], "..") } else { (word, "") };
+        Stop::Wrong(format!("\"{}{more}\" is not {expected}", shown.escape_ascii()))
+    }
+
+    /// Runs a program from standard input to standard output.
+    pub fn run<P: Program>(program: &mut P) -> ExitCode {
+        let mut output = BufWriter::with_capacity(BLOCK, io::stdout().lock());
+        let mut number = 0;
+        let mut arguments = env::args_os().skip(1).peekable();
+        let ended = if arguments.peek().is_none() {
+            feed(program, &mut output, &mut number)
+        } else if arguments.all(|argument| argument == "-h" || argument == "--help") {
+            writeln!(output, "{}", P::USAGE).map_err(Stop::from)
+        } else {
+            return complain(2, P::USAGE);
+        };
+        // The answers first: what was complete before an error is never lost.
+        match output.flush().map_err(Stop::from).and(ended) {
+            Ok(()) | Err(Stop::Done) => ExitCode::SUCCESS,
+            Err(Stop::Wrong(what)) => complain(1, &format!("{}: line {number}: {what}", P::NAME)),
+        }
+    }
+
+    /// Hands over line after line, counting them in `number`, and then the end.
+    fn feed<P: Program>(
+        program: &mut P,
+        output: &mut dyn Write,
+        number: &mut u64,
+    ) -> Result<(), Stop> {
+        let mut input = BufReader::with_capacity(BLOCK, io::stdin().lock());
+        let mut line = Vec::new();
+        loop {
+            *number += 1;
+            if !read_line(&mut input, &mut line, output)? {
+                *number -= 1;
+                return program.end(output);
+            }
+            program.line(&line, output)?;
+        }
+    }
+
+    /// Reads a line and cuts off its line break. False at the end of the input.
+    fn read_line(
+        input: &mut BufReader<StdinLock>,
+        line: &mut Vec<u8>,
+        output: &mut dyn Write,
+    ) -> Result<bool, Stop> {
+        line.clear();
+        loop {
+            // Only an empty buffer makes the program wait, and others may wait for its answers.
+            if input.buffer().is_empty() {
+                output.flush()?;
+            }
+            let read = match input.fill_buf() {
+                Ok(mut block) => block.read_until(b'\n', line)?,
+                Err(ref error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Stop::Wrong(format!("cannot read the input: {error}"))),
+            };
+            input.consume(read);
+            let whole = line.ends_with(b"\n");
+            if whole {
+                line.pop();
+            }
+            if line.len() > LONGEST {
+                return Err(Stop::Wrong("longer than 16 MiB; expected a line break".to_string()));
+            }
+            if whole || read == 0 {
+                return Ok(whole || !line.is_empty());
+            }
+        }
+    }
+
+    /// Says what is wrong on standard error, even where nobody can read it.
+    fn complain(status: u8, what: &str) -> ExitCode {
+        let _ = writeln!(io::stderr(), "{what}");
+        ExitCode::from(status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is printed for some lines, the end of the input included, and why it stopped.
+    fn run(lines: &[&str]) -> (String, Result<(), Stop>) {
+        let mut packs = Packs { pack: [0; 52], cards: 0 };
+        let mut output = Vec::new();
+        let mut ended = lines.iter().try_for_each(|line| packs.line(line.as_bytes(), &mut output));
+        if ended == Ok(()) {
+            ended = packs.end(&mut output);
+        }
+        (String::from_utf8_lossy(&output).into_owned(), ended)
+    }
+
+    #[test]
+    fn the_first_word_is_cut_off() {
+        assert_eq!(cut(b"AC 2D 3H"), (&b"AC"[..], &b"2D 3H"[..]));
+        assert_eq!(cut(b"AC\t2D"), (&b"AC"[..], &b"\t2D"[..]));
+        assert_eq!(cut(b" \tAC"), (&b"AC"[..], &b""[..]));
+        assert_eq!(cut(b"A C"), (&b"A"[..], &b" C"[..]));
+        assert_eq!(cut(b" \r"), (&b""[..], &b""[..]));
+    }
+
+    #[test]
+    fn a_face_has_two_bits_in_either_case() {
+        assert_eq!(read_face(b"AC"), Ok(1 | 1 << 13));
+        assert_eq!(read_face(b"kS"), Ok(1 << 12 | 1 << 16));
+        assert!(read_face(b"10H").is_err());
+    }
+
+    #[test]
+    fn packs_are_played_whatever_the_line_breaks() {
+        // One suit ends in one pile; of the other pack no card ever moves.
+        let suit = "ac 2c 3c 4c 5c 6c 7c 8c 9c tc jc qc kc ".repeat(4);
+        let still: Vec<String> = (0..52)
+            .map(|i| {
+                ["A23456789TJQK", "CDHS"].iter().map(|all| &all[i % all.len()..][..1]).collect()
+            })
+            .collect();
+        let (printed, ended) =
+            run(&["Game #1", &suit[..20], "", &suit[20..], &still.join("\t"), "# 1H"]);
+        assert_eq!(
+            printed,
+            format!("1 pile remaining: 52\n52 piles remaining:{}\n", " 1".repeat(52))
+        );
+        assert_eq!(ended, Err(Stop::Done));
+    }
+
+    #[test]
+    fn a_pack_must_be_whole() {
+        let wrong =
+            Stop::Wrong("the pack ends after 2 of its 52 cards; expected 50 more".to_string());
+        assert_eq!(run(&["AC 2C"]), (String::new(), Err(wrong)));
+    }
+}

@@ -1,0 +1,350 @@
+//! # UVa 127, "Accordian" Patience, step by step
+//!
+//! The problem: <https://onlinejudge.org/external/1/127.pdf>. This program reads the same input
+//! as `uva127` and shows the whole game, for whoever wants to see where an answer comes from.
+//!
+//! ## The task
+//!
+//! Cards are dealt one by one in a row from left to right, each a pile of its own. Whenever the
+//! top card of a pile has the rank or the suit of the top card of the pile three places to the
+//! left, or of the pile next to the left, it is moved onto that pile: that one card, not the
+//! pile. Where both can be done it goes three places. If several cards can move, the leftmost
+//! does. A pile that has lost its last card leaves a gap, which is closed at once by shifting the
+//! piles on its right. Only when nothing moves any more is the next card dealt.
+//!
+//! ## Input and output
+//!
+//! Input: packs of 52 cards, up to a line that begins with `#` or to the end of the input. A card
+//! is a rank `A23456789TJQK` and a suit `CDHS`, in either case. Line breaks carry no meaning, but
+//! a line that begins with `Game` is a title and is skipped.
+//!
+//! Output: a line for each card dealt and for each move, with the row as it then stands, a top
+//! card and the size of its pile in brackets; after 52 cards the line that `uva127` prints.
+//!
+//! ```text
+//! $ uva127_trace < samples/127.in | head -8
+//! deal QD                QD(1)
+//! deal AD                QD(1) AD(1)
+//! AD 1 left, 2 to 1      AD(2)
+//! deal 8H                AD(2) 8H(1)
+//! deal 5S                AD(2) 8H(1) 5S(1)
+//! deal 3H                AD(2) 8H(1) 5S(1) 3H(1)
+//! deal 5H                AD(2) 8H(1) 5S(1) 3H(1) 5H(1)
+//! 5H 3 left, 5 to 2      AD(2) 5H(2) 5S(1) 3H(1)
+//! ```
+//!
+//! ## The idea
+//!
+//! There is none: the rules are followed to the letter, one move at a time and from the left
+//! again after each. It shares nothing with `uva127`, so that each checks the other.
+//!
+//! ## Cost
+//!
+//! About 145 lines a pack, which take far longer to print than to play.
+//!
+//! Run it with `cargo run --release --bin uva127_trace < samples/127.in`.
+
+use shell::{Program, Stop};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    shell::run(&mut Trace { pack: Vec::new() })
+}
+
+/// A card as it is written: rank, suit.
+type Card = [u8; 2];
+
+/// Reads packs; plays each as soon as it is whole.
+struct Trace {
+    /// The cards of the pack that is being read, fewer than 52.
+    pack: Vec<Card>,
+}
+
+impl Program for Trace {
+    const NAME: &'static str = "uva127_trace";
+    const USAGE: &'static str = "usage: uva127_trace < PACKS > GAMES";
+
+    fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
+        let mut words =
+            line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).peekable();
+        match words.peek() {
+            Some(first) if first.starts_with(b"#") => {
+                self.end(output)?;
+                return Err(Stop::Done);
+            }
+            Some(first) if first.starts_with(b"Game") => return Ok(()),
+            _ => {}
+        }
+        for word in words {
+            self.pack.push(read_card(word)?);
+            if self.pack.len() == 52 {
+                Row::default().play(&self.pack, output)?;
+                self.pack.clear();
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _output: &mut dyn Write) -> Result<(), Stop> {
+        match self.pack.len() {
+            0 => Ok(()),
+            cards => Err(Stop::Wrong(format!(
+                "the pack ends after {cards} of its 52 cards; expected {} more",
+                52 - cards
+            ))),
+        }
+    }
+}
+
+/// Reads a card, in either case.
+fn read_card(word: &[u8]) -> Result<Card, Stop> {
+    let upper = word.to_ascii_uppercase();
+    match *upper {
+        [rank, suit] if b"A23456789TJQK".contains(&rank) && b"CDHS".contains(&suit) => {
+            Ok([rank, suit])
+        }
+        _ => Err(shell::not(
+            word,
+            "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH",
+        )),
+    }
+}
+
+/// A row of piles from left to right, each from its bottom card to its top card. None is empty.
+#[derive(Default)]
+struct Row(Vec<Vec<Card>>);
+
+impl Row {
+    /// Deals the cards of a pack, and shows each deal, each move and the end.
+    fn play(&mut self, pack: &[Card], output: &mut dyn Write) -> io::Result<()> {
+        for &card in pack {
+            self.0.push(vec![card]);
+            self.show(&format!("deal {}", name(card)), output)?;
+            while let Some((from, step)) = self.leftmost_move() {
+                let to = from - step;
+                let what =
+                    format!("{} {step} left, {} to {}", name(top(&self.0[from])), from + 1, to + 1);
+                self.make_move(from, to);
+                self.show(&what, output)?;
+            }
+        }
+        let sizes: Vec<String> = self.0.iter().map(|pile| pile.len().to_string()).collect();
+        let plural = if sizes.len() == 1 { "" } else { "s" };
+        writeln!(output, "{} pile{plural} remaining: {}", sizes.len(), sizes.join(" "))
+    }
+
+    /// The leftmost place whose top card can move, and over how many places it moves.
+    fn leftmost_move(&self) -> Option<(usize, usize)> {
+        for (from, pile) in self.0.iter().enumerate() {
+            for &step in &[3, 1] {
+                if step <= from && alike(top(pile), top(&self.0[from - step])) {
+                    return Some((from, step));
+                }
+            }
+        }
+        None
+    }
+
+    /// Moves the top card of one pile onto another, and closes the gap if that was its last.
+    fn make_move(&mut self, from: usize, to: usize) {
+        if let Some(card) = self.0[from].pop() {
+            self.0[to].push(card);
+        }
+        self.0.retain(|pile| !pile.is_empty());
+    }
+
+    /// Writes a line: what was done and the row after it.
+    fn show(&self, what: &str, output: &mut dyn Write) -> io::Result<()> {
+        write!(output, "{what:<22}")?;
+        for pile in &self.0 {
+            output.write_all(b" ")?;
+            output.write_all(&top(pile))?;
+            write!(output, "({})", pile.len())?;
+        }
+        writeln!(output)
+    }
+}
+
+/// The top card of a pile.
+fn top(pile: &[Card]) -> Card {
+    pile[pile.len() - 1]
+}
+
+/// Whether two cards match, by rank or by suit.
+fn alike(a: Card, b: Card) -> bool {
+    a[0] == b[0] || a[1] == b[1]
+}
+
+/// A card as it is shown.
+fn name(card: Card) -> String {
+    card.iter().map(|&byte| char::from(byte)).collect()
+}
+
+/// What all the programs share: lines in, answers out, errors that name their line.
+/// Each file carries the same copy, so that each can be compiled alone.
+mod shell {
+    use std::env;
+    use std::io::{self, BufRead, BufReader, BufWriter, StdinLock, Write};
+    use std::process::ExitCode;
+
+    /// How many bytes are read, and written, at a time.
+    const BLOCK: usize = 1 << 16;
+    /// The longest line, in bytes, its line break not counted.
+    const LONGEST: usize = 1 << 24;
+
+    /// A program as a state machine that is fed its input line by line.
+    pub trait Program {
+        /// The name that its messages begin with.
+        const NAME: &'static str;
+        /// The line that `--help` prints.
+        const USAGE: &'static str;
+        /// Takes the next line, without its line break; writes the answers that it completes.
+        fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop>;
+        /// Takes the end of the input.
+        fn end(&mut self, output: &mut dyn Write) -> Result<(), Stop>;
+    }
+
+    /// Why a program stops before its input ends.
+    #[derive(Debug, PartialEq)]
+    pub enum Stop {
+        /// Nothing more is wanted: the input says so, or nobody reads the answers.
+        Done,
+        /// What is wrong and what was expected.
+        Wrong(String),
+    }
+
+    impl From<io::Error> for Stop {
+        fn from(error: io::Error) -> Stop {
+            match error.kind() {
+                io::ErrorKind::BrokenPipe => Stop::Done,
+                _ => Stop::Wrong(format!("cannot write the answers: {error}")),
+            }
+        }
+    }
+
+    /// Says that `word` stands where something else was expected.
+    pub fn not(word: &[u8], expected: &str) -> Stop {
+        let (shown, more) = if word.len() > 24 { (&word[..24], "..") } else { (word, "") };
+        Stop::Wrong(format!("\"{}{more}\" is not {expected}", shown.escape_ascii()))
+    }
+
+    /// Runs a program from standard input to standard output.
+    pub fn run<P: Program>(program: &mut P) -> ExitCode {
+        let mut output = BufWriter::with_capacity(BLOCK, io::stdout().lock());
+        let mut number = 0;
+        let mut arguments = env::args_os().skip(1).peekable();
+        let ended = if arguments.peek().is_none() {
+            feed(program, &mut output, &mut number)
+        } else if arguments.all(|argument| argument == "-h" || argument == "--help") {
+            writeln!(output, "{}", P::USAGE).map_err(Stop::from)
+        } else {
+            return complain(2, P::USAGE);
+        };
+        // The answers first: what was complete before an error is never lost.
+        match output.flush().map_err(Stop::from).and(ended) {
+            Ok(()) | Err(Stop::Done) => ExitCode::SUCCESS,
+            Err(Stop::Wrong(what)) => complain(1, &format!("{}: line {number}: {what}", P::NAME)),
+        }
+    }
+
+    /// Hands over line after line, counting them in `number`, and then the end.
+    fn feed<P: Program>(
+        program: &mut P,
+        output: &mut dyn Write,
+        number: &mut u64,
+    ) -> Result<(), Stop> {
+        let mut input = BufReader::with_capacity(BLOCK, io::stdin().lock());
+        let mut line = Vec::new();
+        loop {
+            *number += 1;
+            if !read_line(&mut input, &mut line, output)? {
+                *number -= 1;
+                return program.end(output);
+            }
+            program.line(&line, output)?;
+        }
+    }
+
+    /// Reads a line and cuts off its line break. False at the end of the input.
+    fn read_line(
+        input: &mut BufReader<StdinLock>,
+        line: &mut Vec<u8>,
+        output: &mut dyn Write,
+    ) -> Result<bool, Stop> {
+        line.clear();
+        loop {
+            // Only an empty buffer makes the program wait, and others may wait for its answers.
+            if input.buffer().is_empty() {
+                output.flush()?;
+            }
+            let read = match input.fill_buf() {
+                Ok(mut block) => block.read_until(b'\n', line)?,
+                Err(ref error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Stop::Wrong(format!("cannot read the input: {error}"))),
+            };
+            input.consume(read);
+            let whole = line.ends_with(b"\n");
+            if whole {
+                line.pop();
+            }
+            if line.len() > LONGEST {
+                return Err(Stop::Wrong("longer than 16 MiB; expected a line break".to_string()));
+            }
+            if whole || read == 0 {
+                return Ok(whole || !line.is_empty());
+            }
+        }
+    }
+
+    /// Says what is wrong on standard error, even where nobody can read it.
+    fn complain(status: u8, what: &str) -> ExitCode {
+        let _ = writeln!(io::stderr(), "{what}");
+        ExitCode::from(status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is printed for some lines, the end of the input included, and why it stopped.
+    fn run(lines: &[&str]) -> (String, Result<(), Stop>) {
+        let mut trace = Trace { pack: Vec::new() };
+        let mut output = Vec::new();
+        let mut ended = lines.iter().try_for_each(|line| trace.line(line.as_bytes(), &mut output));
+        if ended == Ok(()) {
+            ended = trace.end(&mut output);
+        }
+        (String::from_utf8_lossy(&output).into_owned(), ended)
+    }
+
+    #[test]
+    fn three_places_before_one_and_the_gap_closes() {
+        let mut row =
+            Row(vec![vec![*b"2H"], vec![*b"3S"], vec![*b"4D"], vec![*b"4H"], vec![*b"KC"]]);
+        assert_eq!(row.leftmost_move(), Some((3, 3)));
+        row.make_move(3, 0);
+        assert_eq!(row.0, [vec![*b"2H", *b"4H"], vec![*b"3S"], vec![*b"4D"], vec![*b"KC"]]);
+        assert_eq!(row.leftmost_move(), None);
+    }
+
+    #[test]
+    fn a_pack_of_one_suit_ends_in_one_pile() {
+        let half = "ac 2c 3c 4c 5c 6c 7c 8c 9c tc jc qc kc ".repeat(2);
+        let (shown, ended) = run(&["Game #1", &half, "", &half, "# 1H is not read"]);
+        assert_eq!(ended, Err(Stop::Done));
+        assert!(shown.starts_with("deal AC                AC(1)\ndeal 2C                AC(1) 2C(1)\n2C 1 left, 2 to 1      2C(2)\n"));
+        assert!(shown.ends_with("KC 1 left, 2 to 1      KC(52)\n1 pile remaining: 52\n"));
+    }
+
+    #[test]
+    fn a_pack_must_be_whole() {
+        let (shown, ended) = run(&["AC 2C"]);
+        assert_eq!(shown, "");
+        assert_eq!(
+            ended,
+            Err(Stop::Wrong("the pack ends after 2 of its 52 cards; expected 50 more".to_string()))
+        );
+    }
+}

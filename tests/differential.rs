@@ -1,0 +1,101 @@
+//! `uva127` against `uva127_trace`, which shares no idea with it, on random and adversarial packs.
+
+mod common;
+
+use common::Random;
+
+/// A pack as a line.
+type Pack = Vec<String>;
+
+/// Plays the packs with both programs; they must agree on each.
+fn compare(what: &str, seed: u64, packs: &[Pack]) {
+    let input: String = packs.iter().map(|pack| pack.join(" ") + "\n").collect();
+    let fast = common::run("uva127", input.clone());
+    let trace = common::run("uva127_trace", input);
+    let plain: Vec<&str> = trace.lines().filter(|line| line.contains("remaining")).collect();
+    assert_eq!(plain.len(), packs.len(), "{what}, seed {seed}");
+    assert_eq!(fast.lines().count(), packs.len(), "{what}, seed {seed}");
+    for ((fast, plain), pack) in fast.lines().zip(plain).zip(packs) {
+        assert_eq!(
+            fast,
+            plain,
+            "{what}, seed {seed}: uva127 and uva127_trace differ on\n{}",
+            pack.join(" ")
+        );
+    }
+}
+
+/// The cards in an order in which none ever moves.
+fn immovable() -> Pack {
+    let deck = common::deck();
+    (0..52).map(|place| deck[place % 13 * 4 + place % 4].clone()).collect()
+}
+
+#[test]
+fn on_random_packs() {
+    let seed = 127;
+    let mut random = Random(seed);
+    let packs: Vec<Pack> = (0..20_000)
+        .map(|_| {
+            let mut pack = common::deck();
+            random.shuffle(&mut pack);
+            pack
+        })
+        .collect();
+    compare("random packs", seed, &packs);
+}
+
+#[test]
+fn on_nearly_sorted_packs() {
+    // Runs of a rank, runs of a suit, nothing that moves; each with a few cards swapped.
+    let seed = 1992;
+    let mut random = Random(seed);
+    let by_rank = common::deck();
+    let by_suit: Pack = (0..52).map(|place| by_rank[place % 13 * 4 + place / 13].clone()).collect();
+    let mut packs = Vec::new();
+    for swaps in 0..1_000 {
+        for mut pack in [by_rank.clone(), by_suit.clone(), immovable()] {
+            for _ in 0..swaps % 20 {
+                pack.swap(random.below(52), random.below(52));
+            }
+            packs.push(pack);
+        }
+    }
+    compare("nearly sorted packs", seed, &packs);
+}
+
+#[test]
+fn on_packs_of_few_different_cards() {
+    // Few ranks or few suits make nearly everything move; a card may be there many times.
+    let seed = 1992;
+    let mut random = Random(seed);
+    let deck = common::deck();
+    let mut packs = Vec::new();
+    for _ in 0..500 {
+        for different in [2, 3, 5, 8, 13, 26, 52] {
+            let mut cards = deck.clone();
+            random.shuffle(&mut cards);
+            packs.push((0..52).map(|_| cards[random.below(different)].clone()).collect());
+        }
+    }
+    compare("packs of few different cards", seed, &packs);
+}
+
+#[test]
+fn on_packs_of_blocks() {
+    // Blocks of the three orders above make long slides between places where nothing moves.
+    let seed = 271;
+    let mut random = Random(seed);
+    let deck = common::deck();
+    let mut packs = Vec::new();
+    for _ in 0..2_000 {
+        let mut pack = Pack::new();
+        while pack.len() < 52 {
+            let (start, step) = (random.below(52), [1, 4, 5, 13, 17][random.below(5)]);
+            let length = (1 + random.below(20)).min(52 - pack.len());
+            pack.extend((0..length).map(|place| deck[(start + place * step) % 52].clone()));
+        }
+        packs.push(pack);
+    }
+    compare("packs of blocks", seed, &packs);
+}

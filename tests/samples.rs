@@ -1,0 +1,48 @@
+//! Every sample in `samples`: its program must print its answer to the byte.
+//!
+//! A new pair of files is a new test. An input without an answer, an answer without an input and
+//! a program without a sample are failures.
+#![allow(clippy::unwrap_used, clippy::panic)] // a test fails by panicking
+#![allow(clippy::result_large_err)] // the error is the message to be shown
+
+mod common;
+
+use std::collections::BTreeSet;
+
+#[test]
+fn every_program_has_samples_and_every_sample_its_pair_and_program() {
+    let mut inputs = BTreeSet::new();
+    let mut outputs = BTreeSet::new();
+    for path in common::files("samples") {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("in") => inputs.insert(common::stem(&path)),
+            Some("out") => outputs.insert(common::stem(&path)),
+            _ if path.ends_with("README.md") => true,
+            _ => panic!("{} is no sample", path.display()),
+        };
+    }
+    assert_eq!(inputs, outputs, "inputs and answers do not pair up");
+    let answered: BTreeSet<String> = inputs.iter().map(|name| common::program_of(name)).collect();
+    let programs: BTreeSet<String> = common::programs().into_iter().collect();
+    assert_eq!(answered, programs, "the programs that have samples are not those in src/bin");
+}
+
+#[test]
+fn every_sample_is_answered_to_the_byte() {
+    let mut failures = Vec::new();
+    for program in common::programs() {
+        for (name, input, answer) in common::samples(&program) {
+            let answer = String::from_utf8(answer).unwrap();
+            let run = assert_cmd::Command::cargo_bin(&program).unwrap().write_stdin(input).assert();
+            let expected = predicates::str::diff(answer);
+            if let Err(failure) = run
+                .try_success()
+                .and_then(|run| run.try_stderr(""))
+                .and_then(|run| run.try_stdout(expected))
+            {
+                failures.push(format!("{name}: {failure}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{} samples failed\n\n{}", failures.len(), failures.join("\n\n"));
+}
