@@ -2,8 +2,8 @@
 //!
 //! Prints a table with a row a program. Inputs are made on the spot from fixed seeds. Each program
 //! runs as a user runs it, from a file to `/dev/null`, in turns with its plain version; the best
-//! of several runs counts. MB/s is what is read and written together. `cargo bench -- uva127`
-//! measures only the programs whose names contain that.
+//! of several runs counts. Seconds are the processor's. MB/s is what is read and written together.
+//! `cargo bench --bench throughput -- uva127` measures only the programs whose names contain that.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)] // a measurement that fails, fails
 
 use std::env;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 mod plain;
 
 /// How often each program is run.
-const RUNS: usize = 5;
+const RUNS: usize = 9;
 
 /// A row of the table.
 struct Row {
@@ -28,11 +28,20 @@ struct Row {
     input: &'static str,
     /// The input itself.
     make: fn() -> String,
-    /// How many answers it asks for.
-    records: usize,
-    /// The plain version, if there is one, and the part of the records on which it is run, as it
-    /// may be slow: 10 is a tenth of them.
-    plain: Option<(plain::Program, usize)>,
+    /// What is counted in the output, and its count.
+    records: &'static str,
+    count: fn(&str) -> usize,
+    /// The plain version, if there is one.
+    plain: Option<Plain>,
+}
+
+/// A plain version.
+struct Plain {
+    program: plain::Program,
+    /// It may be slow, so it is run on one of this many parts of the input.
+    parts: usize,
+    /// It may do only one of this many parts of the work.
+    share: usize,
 }
 
 const ROWS: &[Row] = &[
@@ -41,26 +50,107 @@ const ROWS: &[Row] = &[
         file: env!("CARGO_BIN_EXE_uva127"),
         input: "random packs",
         make: || packs(200_000),
-        records: 200_000,
-        plain: Some((plain::uva127::uva127, 1)),
+        records: "packs",
+        count: lines,
+        plain: Some(Plain { program: plain::uva127::uva127, parts: 5, share: 1 }),
     },
     Row {
         program: "uva127_trace",
         file: env!("CARGO_BIN_EXE_uva127_trace"),
         input: "random packs",
         make: || packs(5_000),
-        records: 5_000,
+        records: "packs",
+        count: |output| output.matches("remaining").count(),
+        plain: None,
+    },
+    Row {
+        program: "freecell",
+        file: env!("CARGO_BIN_EXE_freecell"),
+        input: "deals 1 to 1000000",
+        make: || numbers(1_000_000),
+        records: "boards",
+        count: |output| output.matches("Game").count(),
+        plain: Some(Plain { program: plain::freecell::freecell, parts: 20, share: 1 }),
+    },
+    Row {
+        program: "freecell_find",
+        file: env!("CARGO_BIN_EXE_freecell_find"),
+        input: "deals 1 to 1000",
+        make: || boards(1_000),
+        records: "boards",
+        count: lines,
+        plain: Some(Plain {
+            program: plain::freecell::freecell_find,
+            parts: 1_000,
+            share: plain::freecell::SHARE,
+        }),
+    },
+    Row {
+        program: "camicia",
+        file: env!("CARGO_BIN_EXE_camicia"),
+        input: "random games of 52 cards",
+        make: || games(200_000, 1),
+        records: "games",
+        count: lines,
+        plain: Some(Plain { program: plain::camicia::camicia, parts: 5, share: 1 }),
+    },
+    Row {
+        program: "camicia",
+        file: env!("CARGO_BIN_EXE_camicia"),
+        input: "random games of 1664 cards",
+        make: || games(100, 32),
+        records: "cards played",
+        count: |output| {
+            let cards = output.split("cards: ").skip(1).map(|rest| rest.split(',').next().unwrap());
+            cards.map(|cards| cards.parse::<usize>().unwrap()).sum()
+        },
+        plain: Some(Plain { program: plain::camicia::camicia, parts: 20, share: 1 }),
+    },
+    Row {
+        program: "camicia_trace",
+        file: env!("CARGO_BIN_EXE_camicia_trace"),
+        input: "random games of 52 cards",
+        make: || games(1_000, 1),
+        records: "games",
+        count: |output| output.matches("status").count(),
+        plain: None,
+    },
+    Row {
+        program: "etude19",
+        file: env!("CARGO_BIN_EXE_etude19"),
+        input: "random deals",
+        make: || packs(5_000),
+        records: "deals",
+        count: lines,
+        plain: Some(Plain { program: plain::etude19::etude19, parts: 20, share: 1 }),
+    },
+    Row {
+        program: "etude19_trace",
+        file: env!("CARGO_BIN_EXE_etude19_trace"),
+        input: "answers of random deals",
+        make: || {
+            let packs = packs(5_000);
+            let mut lines: Vec<String> = packs.lines().map(str::to_string).collect();
+            for (lines, answer) in lines.chunks_mut(2).zip(answers(&packs).lines()) {
+                lines[1] += &("\n".to_string() + answer);
+            }
+            lines.join("\n")
+        },
+        records: "deals",
+        count: |output| output.lines().filter(|line| line.ends_with(" out")).count(),
         plain: None,
     },
 ];
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
+    // The plain versions are functions; this program runs itself again to measure one.
     if let [flag, name] = &arguments[..] {
         if flag == "--plain" {
             let row = ROWS.iter().find(|row| row.program == name).unwrap();
             let mut output = BufWriter::new(io::stdout().lock());
-            return (row.plain.unwrap().0)(&mut io::stdin().lock(), &mut output).unwrap();
+            return (row.plain.as_ref().unwrap().program)(&mut io::stdin().lock(), &mut output)
+                .unwrap();
         }
     }
     let wanted = |row: &&Row| {
@@ -83,58 +173,66 @@ fn measure(row: &Row) {
     fs::write(&file, &text).unwrap();
 
     let mut program = Command::new(row.file);
-    let written = program.stdin(File::open(&file).unwrap()).output().unwrap().stdout.len();
+    let output = program.stdin(File::open(&file).unwrap()).output().unwrap().stdout;
+    let output = String::from_utf8(output).unwrap();
+    let records = (row.count)(&output) as f64;
+    let mut plain_program = Command::new(env::current_exe().unwrap());
+    plain_program.args(["--plain", row.program]);
+    if let Some(plain) = &row.plain {
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        fs::write(&part_file, lines[..lines.len() / plain.parts].concat()).unwrap();
+        let printed = plain_program.stdin(File::open(&part_file).unwrap()).output().unwrap().stdout;
+        assert!(output.as_bytes().starts_with(&printed), "the plain {} differs", row.program);
+    }
     let (mut seconds, mut plain_seconds, mut memory) = (f64::INFINITY, f64::INFINITY, 0);
     for _ in 0..RUNS {
         let run = time(&mut program, &file);
         seconds = seconds.min(run.0);
         memory = memory.max(run.1);
-        if let Some((_, part)) = row.plain {
-            let lines: Vec<&str> = text.split_inclusive('\n').collect();
-            fs::write(&part_file, lines[..lines.len() / part].concat()).unwrap();
-            let mut plain = Command::new(env::current_exe().unwrap());
-            let run = time(plain.args(["--plain", row.program]), &part_file);
-            plain_seconds = plain_seconds.min(run.0 * part as f64);
+        if let Some(plain) = &row.plain {
+            let run = time(&mut plain_program, &part_file).0;
+            plain_seconds = plain_seconds.min(run * (plain.parts * plain.share) as f64);
         }
     }
     let or_unknown = |known, figure: String| if known { figure } else { "-".to_string() };
     println!(
-        "| `{}` | {} | {} | {seconds:.3} | {} | {:.0} | {} | {} |",
+        "| `{}` | {} | {} {} | {seconds:.3} | {} | {:.0} | {} | {} |",
         row.program,
         row.input,
-        thousands(row.records as f64),
-        thousands(row.records as f64 / seconds),
-        (text.len() + written) as f64 / seconds / 1e6,
+        thousands(records),
+        row.records,
+        thousands(records / seconds),
+        (text.len() + output.len()) as f64 / seconds / 1e6,
         or_unknown(row.plain.is_some(), format!("{:.1}", plain_seconds / seconds)),
         or_unknown(memory > 0, format!("{:.1}", memory as f64 / 1024.0)),
     );
 }
 
-/// Runs a program from a file to nowhere: the seconds it takes, and its peak memory in KiB as
-/// Linux tells it, 0 elsewhere.
+/// Runs a program from a file to nowhere: the processor's seconds that it takes, as long as Linux
+/// tells them, otherwise those of the clock; and its peak memory in KiB, 0 where it is not told.
 fn time(command: &mut Command, input: &PathBuf) -> (f64, u64) {
     let start = Instant::now();
     let mut running =
         command.stdin(File::open(input).unwrap()).stdout(Stdio::null()).spawn().unwrap();
-    let status = format!("/proc/{}/status", running.id());
-    let mut memory = 0;
+    let told = PathBuf::from(format!("/proc/{}", running.id()));
+    let (mut nanoseconds, mut memory) = (0, 0);
+    // Both are told while the program runs, so the last moment is what counts.
     loop {
         let ended = running.try_wait().unwrap();
-        let seconds = start.elapsed().as_secs_f64();
+        let elapsed = start.elapsed().as_secs_f64();
         if let Some(ended) = ended {
             assert!(ended.success());
+            let seconds = if nanoseconds == 0 { elapsed } else { nanoseconds as f64 / 1e9 };
             return (seconds, memory);
         }
-        let peak = fs::read_to_string(&status).ok().and_then(|text| {
-            text.lines()
-                .find(|line| line.starts_with("VmHWM"))?
-                .split_whitespace()
-                .nth(1)?
-                .parse()
-                .ok()
-        });
-        memory = memory.max(peak.unwrap_or(0));
-        thread::sleep(Duration::from_micros(200));
+        let number = |file: &str, label: &str| -> Option<u64> {
+            let text = fs::read_to_string(told.join(file)).ok()?;
+            let line = text.lines().find(|line| line.starts_with(label))?;
+            line[label.len()..].split_whitespace().next()?.parse().ok()
+        };
+        nanoseconds = nanoseconds.max(number("schedstat", "").unwrap_or(0));
+        memory = memory.max(number("status", "VmHWM:").unwrap_or(0));
+        thread::sleep(Duration::from_millis(1));
     }
 }
 
@@ -147,23 +245,68 @@ fn thousands(number: f64) -> String {
         .fold(first.to_string(), |all, three| all + " " + &String::from_utf8_lossy(three))
 }
 
+/// How many answers there are, a line each.
+fn lines(output: &str) -> usize {
+    output.lines().count()
+}
+
+/// Puts things in an order that is the same at every run: the high bits of Knuth's linear
+/// congruential generator.
+fn shuffle<T>(things: &mut [T], state: &mut u64) {
+    for last in (1..things.len()).rev() {
+        *state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        things.swap(last, ((*state >> 33) % (last as u64 + 1)) as usize);
+    }
+}
+
 /// Random packs, each of two lines.
 fn packs(count: usize) -> String {
     let mut deck: Vec<String> = "A23456789TJQK"
         .chars()
         .flat_map(|rank| "CDHS".chars().map(move |suit| format!("{rank}{suit}")))
         .collect();
-    let mut state = 127_u64;
+    let mut state = 127;
     let mut text = String::new();
     for _ in 0..count {
-        for last in (1..52).rev() {
-            // Knuth's linear congruential generator, its high bits.
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            deck.swap(last, ((state >> 33) % (last as u64 + 1)) as usize);
-        }
+        shuffle(&mut deck, &mut state);
         text += &(deck[..26].join(" ") + "\n" + &deck[26..].join(" ") + "\n");
     }
     text
+}
+
+/// Random games of Camicia with so many packs of 52 cards, a line a hand.
+fn games(count: usize, packs: usize) -> String {
+    let pack = "------------------------------------JJJJQQQQKKKKAAAA";
+    let mut deck: Vec<u8> = pack.repeat(packs).into_bytes();
+    let mut state = 52;
+    let mut text = Vec::new();
+    for _ in 0..count {
+        shuffle(&mut deck, &mut state);
+        for hand in deck.chunks(26 * packs) {
+            text.extend_from_slice(hand);
+            text.push(b'\n');
+        }
+    }
+    String::from_utf8(text).unwrap()
+}
+
+/// The numbers from 1 on, a line each.
+fn numbers(count: usize) -> String {
+    (1..=count).map(|number| number.to_string() + "\n").collect()
+}
+
+/// The FreeCell boards of the numbers from 1 on.
+fn boards(count: usize) -> String {
+    let mut text = Vec::new();
+    plain::freecell::freecell(&mut numbers(count).as_bytes(), &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// What `etude19` answers.
+fn answers(packs: &str) -> String {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packs.in");
+    fs::write(&file, packs).unwrap();
+    let mut solver = Command::new(env!("CARGO_BIN_EXE_etude19"));
+    String::from_utf8(solver.stdin(File::open(&file).unwrap()).output().unwrap().stdout).unwrap()
 }

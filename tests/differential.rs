@@ -4,7 +4,7 @@ mod common;
 
 use common::Random;
 
-/// A pack as a line.
+/// A pack: 52 cards.
 type Pack = Vec<String>;
 
 /// Plays the packs with both programs; they must agree on each.
@@ -83,7 +83,7 @@ fn on_packs_of_few_different_cards() {
 
 #[test]
 fn on_packs_of_blocks() {
-    // Blocks of the three orders above make long slides between places where nothing moves.
+    // Blocks of like cards and of unlike ones make long slides between places where nothing moves.
     let seed = 271;
     let mut random = Random(seed);
     let deck = common::deck();

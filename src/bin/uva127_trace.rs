@@ -16,10 +16,13 @@
 //!
 //! Input: packs of 52 cards, up to a line that begins with `#` or to the end of the input. A card
 //! is a rank `A23456789TJQK` and a suit `CDHS`, in either case. Line breaks carry no meaning, but
-//! a line that begins with `Game` is a title and is skipped.
+//! a line that begins with `Game` is a title and is skipped. A pack with a card twice is played as
+//! it is.
 //!
 //! Output: a line for each card dealt and for each move, with the row as it then stands, a top
 //! card and the size of its pile in brackets; after 52 cards the line that `uva127` prints.
+//! Places are counted from 1: `5H 3 left, 5 to 2` moves the 5H from the fifth pile over two others
+//! onto the second.
 //!
 //! ```text
 //! $ uva127_trace < samples/127.in | head -8
@@ -35,8 +38,8 @@
 //!
 //! ## The idea
 //!
-//! There is none: the rules are followed to the letter, one move at a time and from the left
-//! again after each. It shares nothing with `uva127`, so that each checks the other.
+//! The rules are followed to the letter, one move at a time and from the left again after each.
+//! Nothing is shared with `uva127`, so that each program checks the other.
 //!
 //! ## Cost
 //!
@@ -104,41 +107,51 @@ fn read_card(word: &[u8]) -> Result<Card, Stop> {
         [rank, suit] if b"A23456789TJQK".contains(&rank) && b"CDHS".contains(&suit) => {
             Ok([rank, suit])
         }
-        _ => Err(shell::not(
+        _ => Err(shell::is_not(
             word,
             "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH",
         )),
     }
 }
 
-/// A row of piles from left to right, each from its bottom card to its top card. None is empty.
+/// A pile, from its bottom card to its top card.
+type Pile = Vec<Card>;
+
+/// The row on the table.
 #[derive(Default)]
-struct Row(Vec<Vec<Card>>);
+struct Row {
+    /// The piles from left to right, none of them empty.
+    piles: Vec<Pile>,
+}
 
 impl Row {
     /// Deals the cards of a pack, and shows each deal, each move and the end.
     fn play(&mut self, pack: &[Card], output: &mut dyn Write) -> io::Result<()> {
         for &card in pack {
-            self.0.push(vec![card]);
+            self.piles.push(vec![card]);
             self.show(&format!("deal {}", name(card)), output)?;
             while let Some((from, step)) = self.leftmost_move() {
                 let to = from - step;
-                let what =
-                    format!("{} {step} left, {} to {}", name(top(&self.0[from])), from + 1, to + 1);
+                let what = format!(
+                    "{} {step} left, {} to {}",
+                    name(top(&self.piles[from])),
+                    from + 1,
+                    to + 1
+                );
                 self.make_move(from, to);
                 self.show(&what, output)?;
             }
         }
-        let sizes: Vec<String> = self.0.iter().map(|pile| pile.len().to_string()).collect();
+        let sizes: Vec<String> = self.piles.iter().map(|pile| pile.len().to_string()).collect();
         let plural = if sizes.len() == 1 { "" } else { "s" };
         writeln!(output, "{} pile{plural} remaining: {}", sizes.len(), sizes.join(" "))
     }
 
     /// The leftmost place whose top card can move, and over how many places it moves.
     fn leftmost_move(&self) -> Option<(usize, usize)> {
-        for (from, pile) in self.0.iter().enumerate() {
+        for (from, pile) in self.piles.iter().enumerate() {
             for &step in &[3, 1] {
-                if step <= from && alike(top(pile), top(&self.0[from - step])) {
+                if step <= from && alike(top(pile), top(&self.piles[from - step])) {
                     return Some((from, step));
                 }
             }
@@ -148,16 +161,18 @@ impl Row {
 
     /// Moves the top card of one pile onto another, and closes the gap if that was its last.
     fn make_move(&mut self, from: usize, to: usize) {
-        if let Some(card) = self.0[from].pop() {
-            self.0[to].push(card);
+        if let Some(card) = self.piles[from].pop() {
+            self.piles[to].push(card);
         }
-        self.0.retain(|pile| !pile.is_empty());
+        if self.piles[from].is_empty() {
+            self.piles.remove(from);
+        }
     }
 
     /// Writes a line: what was done and the row after it.
     fn show(&self, what: &str, output: &mut dyn Write) -> io::Result<()> {
-        write!(output, "{what:<22}")?;
-        for pile in &self.0 {
+        write!(output, "{what:<22}")?; // room for `TH 3 left, 52 to 49`
+        for pile in &self.piles {
             output.write_all(b" ")?;
             output.write_all(&top(pile))?;
             write!(output, "({})", pile.len())?;
@@ -214,6 +229,7 @@ mod shell {
         Wrong(String),
     }
 
+    /// An error passed on by `?` is one of writing; those of reading are dealt with in `read_line`.
     impl From<io::Error> for Stop {
         fn from(error: io::Error) -> Stop {
             match error.kind() {
@@ -223,8 +239,8 @@ mod shell {
         }
     }
 
-    /// Says that `word` stands where something else was expected.
-    pub fn not(word: &[u8], expected: &str) -> Stop {
+    /// Says that a word stands where something else was expected.
+    pub fn is_not(word: &[u8], expected: &str) -> Stop {
         let (shown, more) = if word.len() > 24 { (&word[..24], "..") } else { (word, "") };
         Stop::Wrong(format!("\"{}{more}\" is not {expected}", shown.escape_ascii()))
     }
@@ -257,6 +273,7 @@ mod shell {
         let mut input = BufReader::with_capacity(BLOCK, io::stdin().lock());
         let mut line = Vec::new();
         loop {
+            // If the line cannot be read, the error is on that line.
             *number += 1;
             if !read_line(&mut input, &mut line, output)? {
                 *number -= 1;
@@ -279,7 +296,7 @@ mod shell {
                 output.flush()?;
             }
             let read = match input.fill_buf() {
-                Ok(mut block) => block.read_until(b'\n', line)?,
+                Ok(mut block) => block.read_until(b'\n', line)?, // from memory: cannot fail
                 Err(ref error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(Stop::Wrong(format!("cannot read the input: {error}"))),
             };
@@ -321,11 +338,12 @@ mod tests {
 
     #[test]
     fn three_places_before_one_and_the_gap_closes() {
-        let mut row =
-            Row(vec![vec![*b"2H"], vec![*b"3S"], vec![*b"4D"], vec![*b"4H"], vec![*b"KC"]]);
+        let mut row = Row {
+            piles: vec![vec![*b"2H"], vec![*b"3S"], vec![*b"4D"], vec![*b"4H"], vec![*b"KC"]],
+        };
         assert_eq!(row.leftmost_move(), Some((3, 3)));
         row.make_move(3, 0);
-        assert_eq!(row.0, [vec![*b"2H", *b"4H"], vec![*b"3S"], vec![*b"4D"], vec![*b"KC"]]);
+        assert_eq!(row.piles, [vec![*b"2H", *b"4H"], vec![*b"3S"], vec![*b"4D"], vec![*b"KC"]]);
         assert_eq!(row.leftmost_move(), None);
     }
 

@@ -43,6 +43,12 @@ pub fn samples(program: &str) -> Vec<(String, Vec<u8>, Vec<u8>)> {
     found
 }
 
+/// An input up to the line that ends it, if it has one.
+pub fn without_end_mark(input: &[u8]) -> Vec<u8> {
+    let lines = input.split_inclusive(|&byte| byte == b'\n');
+    lines.take_while(|line| !line.trim_ascii_start().starts_with(b"#")).flatten().copied().collect()
+}
+
 /// The files of a folder of the project.
 pub fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);

@@ -1,0 +1,482 @@
+//! # Camicia, step by step
+//!
+//! The problem: <https://exercism.org/tracks/rust/exercises/camicia>. This program reads the same
+//! input as `camicia` and shows the whole game, for whoever wants to see where an answer comes
+//! from.
+//!
+//! ## The game
+//!
+//! In turn the players put their top card on a pile. A number card only passes the turn. A payment
+//! card makes a debt for the other player: 1 card for a jack, 2 for a queen, 3 for a king, 4 for
+//! an ace. If he turns up a payment card while he pays, the debt is forgotten and a new one is
+//! made, for the first player. A debt that is paid ends the round, a trick: the pile goes under
+//! the hand of the player who made the debt, in the order in which it was played, and he leads
+//! next. Hand A leads first. A player who has to put down a card and has none loses the pile too.
+//! The game ends when after a trick one player has all the cards; or it is a loop, as soon as a
+//! round begins in the position of an earlier one: the same hands, all number cards taken as
+//! alike, and the same leader.
+//!
+//! ## Input and output
+//!
+//! A game is two hands, A's then B's, the top card first. A line break or a `/` ends a hand; blank
+//! lines are skipped, so hand B may stand on the line after a `/`. Cards are `2` to `9`, `10` or
+//! `T`, `J Q K A`, and `-` for any number card; either case will do. Blanks between them may be
+//! left out. Commas, double quotes and square brackets count as blanks, so that a list can be
+//! pasted.
+//!
+//! Output: a table in Markdown, as in the task: a row for each round as it begins and for each
+//! card put down, with both hands, the pile and who still has to pay how many cards. An empty cell
+//! is no card. Below it, for a loop, the round whose position has come back; last the line that
+//! `camicia` prints. A blank line parts two games.
+//!
+//! ```text
+//! $ echo 'J 2 3 / 4 J 5' | camicia_trace
+//! | Round | Player A | Player B | Pile  | Penalty Due |
+//! | ----- | -------- | -------- | ----- | ----------- |
+//! | 1     | J 2 3    | 4 J 5    |       |             |
+//! | 1     | 2 3      | 4 J 5    | J     | Player B: 1 |
+//! | 1     | 2 3      | J 5      | J 4   |             |
+//! | 2     | 2 3 J 4  | J 5      |       |             |
+//! | 2     | 3 J 4    | J 5      | 2     |             |
+//! | 2     | 3 J 4    | 5        | 2 J   | Player A: 1 |
+//! | 2     | J 4      | 5        | 2 J 3 |             |
+//! | 3     | J 4      | 5 2 J 3  |       |             |
+//! | 3     | J 4      | 2 J 3    | 5     |             |
+//! | 3     | 4        | 2 J 3    | 5 J   | Player B: 1 |
+//! | 3     | 4        | J 3      | 5 J 2 |             |
+//! | 4     | 4 5 J 2  | J 3      |       |             |
+//!
+//! Round 4 begins as round 2 did.
+//!
+//! status: "loop", cards: 8, tricks: 3
+//! ```
+//!
+//! ## The idea
+//!
+//! There is none: the rules are followed to the letter, card by card, with a list of all positions
+//! so far. It shares nothing with `camicia`, so that each can be checked by the other. Each game
+//! is played twice: once to measure the columns, once to show them.
+//!
+//! Run it with `cargo run --release --bin camicia_trace < samples/camicia.in`.
+
+use shell::{Program, Stop};
+use std::collections::{HashMap, VecDeque};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    shell::run(&mut Trace::default())
+}
+
+/// A card: its letter or digit, `T` for a ten.
+type Card = u8;
+
+/// A hand or the pile, from the first card to the last.
+type Cards = VecDeque<Card>;
+
+/// Reads hands; plays each game as soon as both are there.
+#[derive(Default)]
+struct Trace {
+    /// The hand that is being read.
+    hand: Cards,
+    /// Hand A, once it is complete.
+    hand_a: Option<Cards>,
+    /// Whether a game has been shown.
+    shown: bool,
+}
+
+impl Program for Trace {
+    const NAME: &'static str = "camicia_trace";
+    const USAGE: &'static str = "usage: camicia_trace < HANDS > GAMES";
+
+    fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
+        let mut bytes = line.iter().enumerate().peekable();
+        while let Some((at, byte)) = bytes.next() {
+            let column = at + 1;
+            match byte.to_ascii_uppercase() {
+                card @ (b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K' | b'A' | b'-') => {
+                    self.hand.push_back(card);
+                }
+                b'1' if line[column..].starts_with(b"0") => {
+                    self.hand.push_back(b'T');
+                    bytes.next();
+                }
+                b'/' if self.hand.is_empty() => {
+                    return Err(Stop::Wrong(format!(
+                        "the hand before the / in column {column} is empty; expected a card"
+                    )));
+                }
+                b'/' => self.end_hand(output)?,
+                b',' | b'"' | b'[' | b']' => {}
+                blank if blank.is_ascii_whitespace() => {}
+                _ => {
+                    let expected = "2 to 9, 10 or T, J, Q, K, A, or - for any number";
+                    let what = format!("a card (column {column}): expected {expected}");
+                    return Err(shell::is_not(&[*byte], &what));
+                }
+            }
+        }
+        if !self.hand.is_empty() {
+            self.end_hand(output)?;
+        } else if is_empty_list(line) {
+            return Err(Stop::Wrong("an empty hand; expected a card".to_string()));
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _output: &mut dyn Write) -> Result<(), Stop> {
+        match self.hand_a {
+            None => Ok(()),
+            Some(_) => {
+                Err(Stop::Wrong("hand B is missing; expected its cards after hand A".to_string()))
+            }
+        }
+    }
+}
+
+/// Whether a line is a list or a text without a card, which is no blank line.
+fn is_empty_list(line: &[u8]) -> bool {
+    let text: String = String::from_utf8_lossy(line).replace([' ', '\t', '\r', ','], "");
+    ["[]", "\"\"", "[\"\"]"].contains(&text.as_str())
+}
+
+impl Trace {
+    /// Ends the hand that is being read; shows the game if it was hand B.
+    fn end_hand(&mut self, output: &mut dyn Write) -> io::Result<()> {
+        let hand = std::mem::take(&mut self.hand);
+        match self.hand_a.take() {
+            None => self.hand_a = Some(hand),
+            Some(hand_a) => {
+                if self.shown {
+                    writeln!(output)?;
+                }
+                self.shown = true;
+                show([hand_a, hand], output)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Shows a game: first how wide the columns are, then what stands in them.
+fn show(hands: [Cards; 2], output: &mut dyn Write) -> io::Result<()> {
+    let titles = ["Round", "Player A", "Player B", "Pile", "Penalty Due"].map(str::to_string);
+    let mut widths = titles.clone().map(|title| title.len());
+    Game::new(hands.clone()).play(&mut |row: &Row| {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.len().max(*width);
+        }
+        Ok(())
+    })?;
+    write_row(&titles, widths, output)?;
+    write_row(&widths.map(|width| "-".repeat(width)), widths, output)?;
+    let mut game = Game::new(hands);
+    let repeated = game.play(&mut |row: &Row| write_row(row, widths, output))?;
+    writeln!(output)?;
+    let status = match repeated {
+        None => "finished",
+        Some(round) => {
+            writeln!(output, "Round {} begins as round {round} did.\n", game.tricks + 1)?;
+            "loop"
+        }
+    };
+    writeln!(output, "status: \"{status}\", cards: {}, tricks: {}", game.cards, game.tricks)
+}
+
+/// The cells of a row: round, hand A, hand B, pile, debt.
+type Row = [String; 5];
+
+/// Writes a row of the table.
+fn write_row(row: &Row, widths: [usize; 5], output: &mut dyn Write) -> io::Result<()> {
+    for (cell, width) in row.iter().zip(widths) {
+        write!(output, "| {cell:<width$} ")?;
+    }
+    writeln!(output, "|")
+}
+
+/// A game, after any card. Player 0 is A, player 1 is B.
+struct Game {
+    hands: [Cards; 2],
+    pile: Cards,
+    /// Whose turn it is.
+    player: usize,
+    /// How many cards he owes; none if number cards are put down in turn.
+    debt: usize,
+    cards: u64,
+    tricks: u64,
+}
+
+impl Game {
+    fn new(hands: [Cards; 2]) -> Game {
+        Game { hands, pile: Cards::new(), player: 0, debt: 0, cards: 0, tricks: 0 }
+    }
+
+    /// Plays to the end, showing row by row. Returns the earlier round that a loop comes back to.
+    fn play(&mut self, show: &mut dyn FnMut(&Row) -> io::Result<()>) -> io::Result<Option<u64>> {
+        // Each position in which a round has begun, and that round.
+        let mut seen = HashMap::new();
+        loop {
+            show(&self.row())?;
+            if self.hands.iter().any(Cards::is_empty) {
+                return Ok(None);
+            }
+            let round = self.tricks + 1;
+            if let Some(earlier) = seen.insert(self.position(), round) {
+                return Ok(Some(earlier));
+            }
+            self.round(show)?;
+        }
+    }
+
+    /// Plays a round, up to the moment when a player has taken the pile.
+    fn round(&mut self, show: &mut dyn FnMut(&Row) -> io::Result<()>) -> io::Result<()> {
+        let taker = loop {
+            let other = 1 - self.player;
+            let card = match self.hands[self.player].pop_front() {
+                None => break other,
+                Some(card) => card,
+            };
+            self.pile.push_back(card);
+            self.cards += 1;
+            let was_last = self.debt == 1;
+            if payment(card) > 0 {
+                self.debt = payment(card);
+                self.player = other;
+            } else if self.debt > 0 {
+                self.debt -= 1;
+            } else {
+                self.player = other;
+            }
+            show(&self.row())?;
+            if was_last && self.debt == 0 {
+                break other;
+            }
+        };
+        self.hands[taker].append(&mut self.pile);
+        self.player = taker;
+        self.debt = 0;
+        self.tricks += 1;
+        Ok(())
+    }
+
+    /// What must come back for a loop: both hands, all number cards alike, and the leader.
+    fn position(&self) -> ([Vec<Card>; 2], usize) {
+        let alike = |hand: &Cards| {
+            hand.iter().map(|&card| if payment(card) > 0 { card } else { b'-' }).collect()
+        };
+        ([alike(&self.hands[0]), alike(&self.hands[1])], self.player)
+    }
+
+    /// The game as a row of the table.
+    fn row(&self) -> Row {
+        let debt = match self.debt {
+            0 => String::new(),
+            cards => format!("Player {}: {cards}", ["A", "B"][self.player]),
+        };
+        let [hand_a, hand_b] = &self.hands;
+        [(self.tricks + 1).to_string(), names(hand_a), names(hand_b), names(&self.pile), debt]
+    }
+}
+
+/// How many cards the other player must pay for a card.
+fn payment(card: Card) -> usize {
+    match card {
+        b'J' => 1,
+        b'Q' => 2,
+        b'K' => 3,
+        b'A' => 4,
+        _ => 0,
+    }
+}
+
+/// Cards as they are shown.
+fn names(cards: &Cards) -> String {
+    let mut names = String::new();
+    for &card in cards {
+        if !names.is_empty() {
+            names.push(' ');
+        }
+        match card {
+            b'T' => names.push_str("10"),
+            _ => names.push(char::from(card)),
+        }
+    }
+    names
+}
+
+/// What all the programs share: lines in, answers out, errors that name their line.
+/// Each file carries the same copy, so that each can be compiled alone.
+mod shell {
+    use std::env;
+    use std::io::{self, BufRead, BufReader, BufWriter, StdinLock, Write};
+    use std::process::ExitCode;
+
+    /// How many bytes are read, and written, at a time.
+    const BLOCK: usize = 1 << 16;
+    /// The longest line, in bytes, its line break not counted.
+    const LONGEST: usize = 1 << 24;
+
+    /// A program as a state machine that is fed its input line by line.
+    pub trait Program {
+        /// The name that its messages begin with.
+        const NAME: &'static str;
+        /// The line that `--help` prints.
+        const USAGE: &'static str;
+        /// Takes the next line, without its line break; writes the answers that it completes.
+        fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop>;
+        /// Takes the end of the input.
+        fn end(&mut self, output: &mut dyn Write) -> Result<(), Stop>;
+    }
+
+    /// Why a program stops before its input ends.
+    #[derive(Debug, PartialEq)]
+    pub enum Stop {
+        /// Nothing more is wanted: the input says so, or nobody reads the answers.
+        Done,
+        /// What is wrong and what was expected.
+        Wrong(String),
+    }
+
+    /// An error passed on by `?` is one of writing; those of reading are dealt with in `read_line`.
+    impl From<io::Error> for Stop {
+        fn from(error: io::Error) -> Stop {
+            match error.kind() {
+                io::ErrorKind::BrokenPipe => Stop::Done,
+                _ => Stop::Wrong(format!("cannot write the answers: {error}")),
+            }
+        }
+    }
+
+    /// Says that a word stands where something else was expected.
+    pub fn is_not(word: &[u8], expected: &str) -> Stop {
+        let (shown, more) = if word.len() > 24 { (&word[..24], "..") } else { (word, "") };
+        Stop::Wrong(format!("\"{}{more}\" is not {expected}", shown.escape_ascii()))
+    }
+
+    /// Runs a program from standard input to standard output.
+    pub fn run<P: Program>(program: &mut P) -> ExitCode {
+        let mut output = BufWriter::with_capacity(BLOCK, io::stdout().lock());
+        let mut number = 0;
+        let mut arguments = env::args_os().skip(1).peekable();
+        let ended = if arguments.peek().is_none() {
+            feed(program, &mut output, &mut number)
+        } else if arguments.all(|argument| argument == "-h" || argument == "--help") {
+            writeln!(output, "{}", P::USAGE).map_err(Stop::from)
+        } else {
+            return complain(2, P::USAGE);
+        };
+        // The answers first: what was complete before an error is never lost.
+        match output.flush().map_err(Stop::from).and(ended) {
+            Ok(()) | Err(Stop::Done) => ExitCode::SUCCESS,
+            Err(Stop::Wrong(what)) => complain(1, &format!("{}: line {number}: {what}", P::NAME)),
+        }
+    }
+
+    /// Hands over line after line, counting them in `number`, and then the end.
+    fn feed<P: Program>(
+        program: &mut P,
+        output: &mut dyn Write,
+        number: &mut u64,
+    ) -> Result<(), Stop> {
+        let mut input = BufReader::with_capacity(BLOCK, io::stdin().lock());
+        let mut line = Vec::new();
+        loop {
+            // If the line cannot be read, the error is on that line.
+            *number += 1;
+            if !read_line(&mut input, &mut line, output)? {
+                *number -= 1;
+                return program.end(output);
+            }
+            program.line(&line, output)?;
+        }
+    }
+
+    /// Reads a line and cuts off its line break. False at the end of the input.
+    fn read_line(
+        input: &mut BufReader<StdinLock>,
+        line: &mut Vec<u8>,
+        output: &mut dyn Write,
+    ) -> Result<bool, Stop> {
+        line.clear();
+        loop {
+            // Only an empty buffer makes the program wait, and others may wait for its answers.
+            if input.buffer().is_empty() {
+                output.flush()?;
+            }
+            let read = match input.fill_buf() {
+                Ok(mut block) => block.read_until(b'\n', line)?, // from memory: cannot fail
+                Err(ref error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Stop::Wrong(format!("cannot read the input: {error}"))),
+            };
+            input.consume(read);
+            let whole = line.ends_with(b"\n");
+            if whole {
+                line.pop();
+            }
+            if line.len() > LONGEST {
+                return Err(Stop::Wrong("longer than 16 MiB; expected a line break".to_string()));
+            }
+            if whole || read == 0 {
+                return Ok(whole || !line.is_empty());
+            }
+        }
+    }
+
+    /// Says what is wrong on standard error, even where nobody can read it.
+    fn complain(status: u8, what: &str) -> ExitCode {
+        let _ = writeln!(io::stderr(), "{what}");
+        ExitCode::from(status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is printed for some lines, the end of the input included, and why it stopped.
+    fn run(lines: &[&str]) -> (String, Result<(), Stop>) {
+        let mut trace = Trace::default();
+        let mut output = Vec::new();
+        let mut ended = lines.iter().try_for_each(|line| trace.line(line.as_bytes(), &mut output));
+        if ended == Ok(()) {
+            ended = trace.end(&mut output);
+        }
+        (String::from_utf8_lossy(&output).into_owned(), ended)
+    }
+
+    #[test]
+    fn a_pile_that_is_not_paid_for_goes_to_the_other() {
+        let (shown, ended) = run(&["K / 10-"]);
+        assert_eq!(ended, Ok(()));
+        assert_eq!(
+            shown,
+            "| Round | Player A | Player B | Pile   | Penalty Due |\n\
+             | ----- | -------- | -------- | ------ | ----------- |\n\
+             | 1     | K        | 10 -     |        |             |\n\
+             | 1     |          | 10 -     | K      | Player B: 3 |\n\
+             | 1     |          | -        | K 10   | Player B: 2 |\n\
+             | 1     |          |          | K 10 - | Player B: 1 |\n\
+             | 2     | K 10 -   |          |        |             |\n\
+             \n\
+             status: \"finished\", cards: 3, tricks: 1\n"
+        );
+    }
+
+    #[test]
+    fn a_position_holds_the_leader() {
+        // Round 3 begins with the hands of round 1, but B leads.
+        let (shown, ended) = run(&["2J3", "45J6"]);
+        assert_eq!(ended, Ok(()));
+        assert!(shown.ends_with("\nstatus: \"finished\", cards: 13, tricks: 3\n"), "{shown}");
+    }
+
+    #[test]
+    fn a_hand_must_have_cards() {
+        for lines in [&["2"][..], &["2/"], &["2//3"], &["/2"], &["2", "[]"], &["\"\""]] {
+            assert!(
+                matches!(run(lines), (shown, Err(Stop::Wrong(_))) if shown.is_empty()),
+                "{lines:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,503 @@
+//! # FreeCell: from the board to its number
+//!
+//! The problem: <https://rosettacode.org/wiki/Deal_cards_for_FreeCell>, turned round. Given a
+//! board, which deal numbers have it? `freecell` has the rules.
+//!
+//! ## Input and output
+//!
+//! Input: boards of 52 different cards, up to the end of the input. A card is a rank
+//! `A23456789TJQK` and a suit `CDHS`, in either case. A line that begins with `Game` is a title and
+//! is skipped. A board is read in dealing order: by rows (lines of 8 8 8 8 8 8 4 cards), on one
+//! line, or with any other breaks. One pattern of breaks has a meaning: if its lines have exactly
+//! 7 7 7 7 6 6 6 6 cards they are its columns, as FreeCell solvers read them. Such a line may
+//! begin with `:`, and then all the lines of the board must be columns.
+//!
+//! Output: a line for each board with every number from 1 to 8589934591 (2^33 - 1) that deals it,
+//! in ascending order, or `no game`.
+//!
+//! ```text
+//! $ echo 617 24680 | freecell | freecell_find
+//! Game #617
+//! Game #24680
+//! ```
+//!
+//! ## The idea
+//!
+//! *From the board to the draws.* The rules of `freecell` are played with the cards known. A card
+//! lies at one place of the deck only, and that is draw mod (cards left). So the board and its 52
+//! rests say the same, and a number deals the board if and only if its draws leave these rests.
+//!
+//! *From the draws to the number, from the lowest bit up.* State i of a number n is A * n + C
+//! modulo 2^32, with A = 214013^i and a C of its own (jump-ahead). In a sum and in a product the
+//! low m bits depend on the low m bits of the terms alone. So if the low m bits of n are known, so
+//! are those of all 52 states. Of a state, bit 16 is the lowest that its draw shows.
+//!
+//! With 2, 4, 8, 16 or 32 cards left, or a multiple of them, the rest tells the lowest 1, 2, 3, 4 or
+//! 5 bits of the draw, which are bits 16 to 20 of the state. (The 0x8000 of the second range is a
+//! higher bit. In the third range 1 is added first.) So the low bits of n, once 17 are known, can be
+//! tested against 26 rests; with 18 known against 13 of these again, then 6, 3 and 1. This is a
+//! tree: a node is the low bits of n, its two children have a bit more, and a node that fails a test
+//! is cut off. The leaves are numbers of 32 bits. Those that are reached are dealt and compared with
+//! the board, by the rules of their own range.
+//!
+//! *No number is missed.* The tree holds every number. If n deals the board, the low bits of its
+//! draws are those that the rests tell, so n passes every test on its way: a test asks of low bits
+//! only what the board asks of the whole. *No number is wrong:* each has been dealt.
+//!
+//! *The first 16 bits* are tested by nothing, so 65536 nodes stand at bit 16. Every A is odd, so bit
+//! 16 of n turns bit 16 of all the states; and the 1 that the third range adds turns the lowest bit
+//! of all the draws. So one test serves a node's children in all ranges: the 26 bits must all agree
+//! with their rests or all differ. A wrong node passes once in 2^25. From there one child of a node
+//! fails, for the same reason, as long as there are tests; from bit 21 on the tree fans out to 2^11
+//! leaves.
+//!
+//! Cost: 65536 tests of a few steps, 2048 leaves: about 0.4 milliseconds a board.
+//!
+//! Run it with `cargo run --release --bin freecell_find < samples/freecell_find.in`.
+
+use shell::{Program, Stop};
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    shell::run(&mut Finder::default())
+}
+
+/// A card as its place in the deck before the deal: AC AD AH AS 2C .. KS.
+type Card = usize;
+
+/// How many cards the columns of a board have, from left to right.
+const COLUMNS: [usize; 8] = [7, 7, 7, 7, 6, 6, 6, 6];
+
+/// Reads boards; answers each as soon as it is whole.
+#[derive(Default)]
+struct Finder {
+    /// How many boards were whole before this one.
+    boards: u64,
+    /// The cards of this board that have been read, fewer than 52.
+    board: Vec<Card>,
+    /// How many cards stand on each line that has a card of this board, those of others included.
+    lines: Vec<usize>,
+    /// Whether one of these lines begins with `:`.
+    colon: bool,
+}
+
+impl Program for Finder {
+    const NAME: &'static str = "freecell_find";
+    const USAGE: &'static str = "usage: freecell_find < BOARDS > NUMBERS";
+
+    fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
+        let blanks = line.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let mut text = &line[blanks..];
+        if text.is_empty() || text.starts_with(b"Game") {
+            return Ok(());
+        }
+        if text.starts_with(b":") {
+            text = &text[1..];
+            self.colon = true;
+        }
+        let words = || text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let cards = words().count();
+        self.lines.push(cards);
+        if self.colon && !COLUMNS.starts_with(&self.lines) {
+            // If a word is no card, that explains more.
+            words().try_for_each(|word| read_card(word).map(drop))?;
+            return Err(Stop::Wrong(format!(
+                "board {} has lines of {} cards; expected columns of 7 7 7 7 6 6 6 6, as a line begins with \":\"",
+                self.boards + 1,
+                list(&self.lines)
+            )));
+        }
+        for (i, word) in words().enumerate() {
+            self.take(read_card(word)?)?;
+            if self.board.len() == 52 {
+                if self.lines == COLUMNS {
+                    self.board = by_rows(&self.board);
+                }
+                print(&numbers(&rests(&self.board)), output)?;
+                *self = Finder { boards: self.boards + 1, ..Finder::default() };
+                if i + 1 < cards {
+                    self.lines.push(cards);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _output: &mut dyn Write) -> Result<(), Stop> {
+        let cards = self.board.len();
+        if cards == 0 {
+            return Ok(());
+        }
+        // Among as many lines as a table has rows or columns one can see the short one.
+        let lines = match self.lines.len() {
+            2..=8 => format!(", on lines of {}", list(&self.lines)),
+            _ => String::new(),
+        };
+        Err(Stop::Wrong(format!(
+            "board {} ends after {cards} of its 52 cards{lines}; expected {} more",
+            self.boards + 1,
+            52 - cards
+        )))
+    }
+}
+
+impl Finder {
+    /// Adds a card to the board.
+    fn take(&mut self, card: Card) -> Result<(), Stop> {
+        self.board.push(card);
+        match self.board.iter().position(|&other| other == card) {
+            Some(first) if first + 1 < self.board.len() => Err(Stop::Wrong(format!(
+                "board {} has {}{} twice, as card {} and as card {}; expected 52 different cards",
+                self.boards + 1,
+                char::from(RANKS[card / 4]),
+                char::from(SUITS[card % 4]),
+                first + 1,
+                self.board.len()
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The letters of ranks and suits, in the order of the deck.
+const RANKS: &[u8] = b"A23456789TJQK";
+const SUITS: &[u8] = b"CDHS";
+
+/// Reads a card, in either case.
+fn read_card(word: &[u8]) -> Result<Card, Stop> {
+    if let [rank, suit] = *word {
+        let rank = RANKS.iter().position(|&letter| letter == rank.to_ascii_uppercase());
+        let suit = SUITS.iter().position(|&letter| letter == suit.to_ascii_uppercase());
+        if let (Some(rank), Some(suit)) = (rank, suit) {
+            return Ok(4 * rank + suit);
+        }
+    }
+    Err(shell::is_not(
+        word,
+        "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH",
+    ))
+}
+
+/// Numbers with blanks between them.
+fn list(numbers: &[usize]) -> String {
+    numbers.iter().map(usize::to_string).collect::<Vec<String>>().join(" ")
+}
+
+/// Puts a board that was read column by column in dealing order.
+fn by_rows(board: &[Card]) -> Vec<Card> {
+    let top = |column: usize| COLUMNS[..column].iter().sum::<usize>();
+    (0..52).map(|i| board[top(i % 8) + i / 8]).collect()
+}
+
+/// Something for each draw, by the number of cards left: 52 for the first, 1 for the last.
+type Table<T> = [T; 53];
+
+/// The rests that the draws of a board leave, which is in dealing order.
+fn rests(board: &[Card]) -> Table<u32> {
+    let mut rests = [0; 53];
+    let mut deck: Vec<Card> = (0..52).collect();
+    for &card in board {
+        if let Some((place, _)) = (0_u32..).zip(&deck).find(|&(_, &other)| other == card) {
+            rests[deck.len()] = place;
+            deck.swap_remove(place as usize);
+        }
+    }
+    rests
+}
+
+/// All numbers whose draws leave these rests, in ascending order.
+fn numbers(rests: &Table<u32>) -> Vec<u64> {
+    let mut found = Vec::new();
+    for low in half_numbers(rests) {
+        for range in &ranges(rests) {
+            range.grow(low, 16, &mut found);
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The lowest 16 bits that a number can have whose draws leave these rests, in any range.
+fn half_numbers(rests: &Table<u32>) -> Vec<u32> {
+    // States with the rest added at bit 16: where the two agree in that bit it becomes 0.
+    let sums: Vec<(u32, u32)> = (2..=52)
+        .step_by(2)
+        .map(|left| (JUMPS[left].0, JUMPS[left].1.wrapping_add(rests[left] << 16)))
+        .collect();
+    let alike = |&low: &u32| {
+        let sum = |&(a, c): &(u32, u32)| low.wrapping_mul(a).wrapping_add(c);
+        let first = sum(&sums[0]);
+        // Five at a time: one by one, the processor would guess wrong where each test ends.
+        sums.chunks(5).all(|five| {
+            let differ = five.iter().fold(0, |differ, next| differ | (sum(next) ^ first));
+            differ & (1 << 16) == 0
+        })
+    };
+    (0..1 << 16).filter(alike).collect()
+}
+
+/// Numbers by 32 bits: the first two ranges, whose draws differ in a high bit only, or the third.
+struct Range<'a> {
+    /// The number whose 32 bits are 0.
+    first: u64,
+    /// What is added to a draw.
+    plus: u32,
+    /// The rests that the draws must leave.
+    rests: &'a Table<u32>,
+}
+
+fn ranges(rests: &Table<u32>) -> [Range<'_>; 2] {
+    [Range { first: 0, plus: 0, rests }, Range { first: 1 << 32, plus: 1, rests }]
+}
+
+impl Range<'_> {
+    /// Finds the numbers whose lowest bits, as many as `known`, are `low`.
+    fn grow(&self, low: u32, known: u32, found: &mut Vec<u64>) {
+        if known == 32 {
+            let number = self.first + u64::from(low);
+            if number > 0 && deals(number, self.rests) {
+                found.push(number);
+            }
+            return;
+        }
+        for &child in &[low, low | 1 << known] {
+            if self.fits(child, known + 1) {
+                self.grow(child, known + 1, found);
+            }
+        }
+    }
+
+    /// Whether the rests allow that the lowest bits of a number, as many as `known`, are `low`.
+    fn fits(&self, low: u32, known: u32) -> bool {
+        let unit = 1 << (known - 16);
+        let mask = (1 << (known - 16)) - 1;
+        (unit..=52).step_by(unit).all(|left| {
+            let (a, c) = JUMPS[left];
+            let draw = (low.wrapping_mul(a).wrapping_add(c) >> 16) + self.plus;
+            draw & mask == self.rests[left] & mask
+        })
+    }
+}
+
+/// The A and C by which each state is A * number + C, modulo 2^32.
+static JUMPS: Table<(u32, u32)> = jumps();
+
+const fn jumps() -> Table<(u32, u32)> {
+    let mut table = [(1, 0); 53];
+    let mut state: (u32, u32) = (1, 0);
+    let mut left = 52;
+    while left > 0 {
+        state.0 = state.0.wrapping_mul(214_013);
+        state.1 = state.1.wrapping_mul(214_013).wrapping_add(2_531_011);
+        table[left] = state;
+        left -= 1;
+    }
+    table
+}
+
+/// Whether the draws of a number leave these rests, by the rules of `freecell`.
+fn deals(number: u64, rests: &Table<u32>) -> bool {
+    let (mask, plus) = match number >> 31 {
+        0 => (0x7FFF, 0),
+        1 => (0x7FFF, 0x8000),
+        _ => (0xFFFF, 1),
+    };
+    let mut state = (number & 0xFFFF_FFFF) as u32;
+    (1..=52).rev().all(|left: u32| {
+        state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
+        (((state >> 16) & mask) + plus) % left == rests[left as usize]
+    })
+}
+
+/// Prints the numbers that deal a board.
+fn print(numbers: &[u64], output: &mut dyn Write) -> std::io::Result<()> {
+    if numbers.is_empty() {
+        return output.write_all(b"no game\n");
+    }
+    write!(output, "Game")?;
+    for number in numbers {
+        write!(output, " #{number}")?;
+    }
+    writeln!(output)
+}
+
+/// What all the programs share: lines in, answers out, errors that name their line.
+/// Each file carries the same copy, so that each can be compiled alone.
+mod shell {
+    use std::env;
+    use std::io::{self, BufRead, BufReader, BufWriter, StdinLock, Write};
+    use std::process::ExitCode;
+
+    /// How many bytes are read, and written, at a time.
+    const BLOCK: usize = 1 << 16;
+    /// The longest line, in bytes, its line break not counted.
+    const LONGEST: usize = 1 << 24;
+
+    /// A program as a state machine that is fed its input line by line.
+    pub trait Program {
+        /// The name that its messages begin with.
+        const NAME: &'static str;
+        /// The line that `--help` prints.
+        const USAGE: &'static str;
+        /// Takes the next line, without its line break; writes the answers that it completes.
+        fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop>;
+        /// Takes the end of the input.
+        fn end(&mut self, output: &mut dyn Write) -> Result<(), Stop>;
+    }
+
+    /// Why a program stops before its input ends.
+    #[derive(Debug, PartialEq)]
+    pub enum Stop {
+        /// Nothing more is wanted: the input says so, or nobody reads the answers.
+        Done,
+        /// What is wrong and what was expected.
+        Wrong(String),
+    }
+
+    /// An error passed on by `?` is one of writing; those of reading are dealt with in `read_line`.
+    impl From<io::Error> for Stop {
+        fn from(error: io::Error) -> Stop {
+            match error.kind() {
+                io::ErrorKind::BrokenPipe => Stop::Done,
+                _ => Stop::Wrong(format!("cannot write the answers: {error}")),
+            }
+        }
+    }
+
+    /// Says that a word stands where something else was expected.
+    pub fn is_not(word: &[u8], expected: &str) -> Stop {
+        let (shown, more) = if word.len() > 24 { (&word[..24], "..") } else { (word, "") };
+        Stop::Wrong(format!("\"{}{more}\" is not {expected}", shown.escape_ascii()))
+    }
+
+    /// Runs a program from standard input to standard output.
+    pub fn run<P: Program>(program: &mut P) -> ExitCode {
+        let mut output = BufWriter::with_capacity(BLOCK, io::stdout().lock());
+        let mut number = 0;
+        let mut arguments = env::args_os().skip(1).peekable();
+        let ended = if arguments.peek().is_none() {
+            feed(program, &mut output, &mut number)
+        } else if arguments.all(|argument| argument == "-h" || argument == "--help") {
+            writeln!(output, "{}", P::USAGE).map_err(Stop::from)
+        } else {
+            return complain(2, P::USAGE);
+        };
+        // The answers first: what was complete before an error is never lost.
+        match output.flush().map_err(Stop::from).and(ended) {
+            Ok(()) | Err(Stop::Done) => ExitCode::SUCCESS,
+            Err(Stop::Wrong(what)) => complain(1, &format!("{}: line {number}: {what}", P::NAME)),
+        }
+    }
+
+    /// Hands over line after line, counting them in `number`, and then the end.
+    fn feed<P: Program>(
+        program: &mut P,
+        output: &mut dyn Write,
+        number: &mut u64,
+    ) -> Result<(), Stop> {
+        let mut input = BufReader::with_capacity(BLOCK, io::stdin().lock());
+        let mut line = Vec::new();
+        loop {
+            // If the line cannot be read, the error is on that line.
+            *number += 1;
+            if !read_line(&mut input, &mut line, output)? {
+                *number -= 1;
+                return program.end(output);
+            }
+            program.line(&line, output)?;
+        }
+    }
+
+    /// Reads a line and cuts off its line break. False at the end of the input.
+    fn read_line(
+        input: &mut BufReader<StdinLock>,
+        line: &mut Vec<u8>,
+        output: &mut dyn Write,
+    ) -> Result<bool, Stop> {
+        line.clear();
+        loop {
+            // Only an empty buffer makes the program wait, and others may wait for its answers.
+            if input.buffer().is_empty() {
+                output.flush()?;
+            }
+            let read = match input.fill_buf() {
+                Ok(mut block) => block.read_until(b'\n', line)?, // from memory: cannot fail
+                Err(ref error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Stop::Wrong(format!("cannot read the input: {error}"))),
+            };
+            input.consume(read);
+            let whole = line.ends_with(b"\n");
+            if whole {
+                line.pop();
+            }
+            if line.len() > LONGEST {
+                return Err(Stop::Wrong("longer than 16 MiB; expected a line break".to_string()));
+            }
+            if whole || read == 0 {
+                return Ok(whole || !line.is_empty());
+            }
+        }
+    }
+
+    /// Says what is wrong on standard error, even where nobody can read it.
+    fn complain(status: u8, what: &str) -> ExitCode {
+        let _ = writeln!(io::stderr(), "{what}");
+        ExitCode::from(status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rests that the draws of a number leave, as the rules say it.
+    fn rests_of(number: u64) -> Table<u32> {
+        let mut rests = [0; 53];
+        let mut state = number % (1 << 32);
+        for left in (1..=52).rev() {
+            state = (state * 214_013 + 2_531_011) % (1 << 32);
+            let draw = match number {
+                0..=0x7FFF_FFFF => state / 65536 % 32768,
+                0x8000_0000..=0xFFFF_FFFF => state / 65536 % 32768 + 32768,
+                _ => state / 65536 + 1,
+            };
+            rests[left] = ((draw % left as u64) & 0xFF) as u32;
+        }
+        rests
+    }
+
+    /// Numbers of all three ranges, their ends and some between.
+    fn some() -> Vec<u64> {
+        let ends = [1, (1 << 31) - 1, 1 << 31, (1 << 32) - 1, 1 << 32, (1 << 33) - 1];
+        let between = (1..=300_u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 31);
+        between.chain(ends.iter().copied()).collect()
+    }
+
+    #[test]
+    fn a_number_is_found_from_its_rests() {
+        for number in some() {
+            assert_eq!(numbers(&rests_of(number)), [number]);
+        }
+    }
+
+    #[test]
+    fn no_test_cuts_off_a_number_that_deals_the_board() {
+        for number in some() {
+            let rests = rests_of(number);
+            let range = &ranges(&rests)[usize::from(number >> 32 != 0)];
+            let low = |bits: u32| (number & 0xFFFF_FFFF) as u32 & (!0 >> (32 - bits));
+            assert!(half_numbers(&rests).contains(&low(16)));
+            assert!((17..=32).all(|known| range.fits(low(known), known)));
+            assert!((17..=21).all(|known| !range.fits(low(known) ^ 1 << (known - 1), known)));
+        }
+    }
+
+    #[test]
+    fn columns_are_read_across() {
+        let board: Vec<Card> = (0..52).collect();
+        let rows = by_rows(&board);
+        assert_eq!(rows[..10], [0, 7, 14, 21, 28, 34, 40, 46, 1, 8]);
+        assert_eq!(rows[46..], [45, 51, 6, 13, 20, 27]);
+    }
+}
