@@ -76,7 +76,7 @@ const ROWS: &[Row] = &[
         program: "freecell_find",
         file: env!("CARGO_BIN_EXE_freecell_find"),
         input: "deals 1 to 1000",
-        make: || boards(1_000),
+        make: || boards_of(&numbers(1_000)),
         records: "boards",
         count: lines,
         plain: Some(Plain {
@@ -107,6 +107,15 @@ const ROWS: &[Row] = &[
         plain: Some(Plain { program: plain::camicia::camicia, parts: 20, share: 1 }),
     },
     Row {
+        program: "camicia_search",
+        file: env!("CARGO_BIN_EXE_camicia_search"),
+        input: "blocks 0 and 1",
+        make: || "0 1".to_string(),
+        records: "deals",
+        count: |output| output.lines().count() * 1_000_000,
+        plain: None,
+    },
+    Row {
         program: "camicia_trace",
         file: env!("CARGO_BIN_EXE_camicia_trace"),
         input: "random games of 52 cards",
@@ -125,6 +134,15 @@ const ROWS: &[Row] = &[
         plain: Some(Plain { program: plain::etude19::etude19, parts: 20, share: 1 }),
     },
     Row {
+        program: "etude19",
+        file: env!("CARGO_BIN_EXE_etude19"),
+        input: "the hardest deals",
+        make: || boards_of(HARD),
+        records: "deals",
+        count: lines,
+        plain: None,
+    },
+    Row {
         program: "etude19_trace",
         file: env!("CARGO_BIN_EXE_etude19_trace"),
         input: "answers of random deals",
@@ -141,6 +159,19 @@ const ROWS: &[Row] = &[
         plain: None,
     },
 ];
+
+/// Of Microsoft's deals 1 to 1000000 the 100 for which `etude19` looks at the most positions.
+const HARD: &str = "
+    12609 23349 32841 36523 43396 54562 56552 60042 68899 71626 73903 84055 86798 87817
+    95115 101508 104995 115713 119211 138203 138461 147917 151567 152532 201114 204075
+    246135 276971 297817 300215 301131 302107 323113 338190 343347 343750 347893 371810
+    380149 396402 411757 422271 441826 443037 469745 473414 493244 493740 515061 529986
+    546659 563957 575910 605351 612553 615071 629695 657974 660625 661437 709057 714128
+    714602 730742 743578 746927 760285 789601 795851 796252 798915 801208 816981 823675
+    831844 844436 850602 857108 876548 884129 903690 908456 909479 912197 921862 923032
+    931321 937379 959249 960077 962471 966608 968167 968986 981398 986404 989335 995593
+    996184 998881
+";
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -212,8 +243,12 @@ fn measure(row: &Row) {
 /// tells them, otherwise those of the clock; and its peak memory in KiB, 0 where it is not told.
 fn time(command: &mut Command, input: &PathBuf) -> (f64, u64) {
     let start = Instant::now();
-    let mut running =
-        command.stdin(File::open(input).unwrap()).stdout(Stdio::null()).spawn().unwrap();
+    let mut running = command
+        .stdin(File::open(input).unwrap())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     let told = PathBuf::from(format!("/proc/{}", running.id()));
     let (mut nanoseconds, mut memory) = (0, 0);
     // Both are told while the program runs, so the last moment is what counts.
@@ -296,10 +331,10 @@ fn numbers(count: usize) -> String {
     (1..=count).map(|number| number.to_string() + "\n").collect()
 }
 
-/// The FreeCell boards of the numbers from 1 on.
-fn boards(count: usize) -> String {
+/// The FreeCell boards of numbers.
+fn boards_of(numbers: &str) -> String {
     let mut text = Vec::new();
-    plain::freecell::freecell(&mut numbers(count).as_bytes(), &mut text).unwrap();
+    plain::freecell::freecell(&mut numbers.as_bytes(), &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

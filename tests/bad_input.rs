@@ -20,7 +20,7 @@ fn run(program: &str, input: &[u8]) -> Output {
 /// Says what is wrong with the way in which a program ended: it must have taken its input, or
 /// have named its line in one message.
 fn fault(program: &str, ended: &Output) -> Option<String> {
-    let complaint = String::from_utf8_lossy(&ended.stderr);
+    let complaint = common::complaint(&ended.stderr);
     let well = match ended.status.code() {
         Some(0) => complaint.is_empty(),
         Some(1) => {
@@ -278,8 +278,11 @@ fn randomly_damaged_samples_never_panic() {
         for program in common::programs() {
             scope.spawn(move || {
                 let samples = common::samples(&program);
+                // A record of these takes up to a second.
+                let slow = ["camicia_search", "etude19_play"].contains(&program.as_str());
+                let times = if slow { 20 } else { 2_000 };
                 let mut refused = 0;
-                for seed in 0..2_000 {
+                for seed in 0..times {
                     let mut random = Random(seed);
                     let sample = &samples[random.below(samples.len())].1;
                     let input = damage(&mut random, sample);
@@ -287,9 +290,9 @@ fn randomly_damaged_samples_never_panic() {
                     if let Some(fault) = fault(&program, &ended) {
                         panic!("seed {seed}: {fault}\n{}", input.escape_ascii());
                     }
-                    refused += usize::from(!ended.status.success());
+                    refused += u64::from(!ended.status.success());
                 }
-                assert!((200..2_000).contains(&refused), "{program}: {refused} of 2000 refused");
+                assert!((times / 10..times).contains(&refused), "{program}: {refused} of {times}");
             });
         }
     });

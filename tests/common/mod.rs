@@ -43,6 +43,13 @@ pub fn samples(program: &str) -> Vec<(String, Vec<u8>, Vec<u8>)> {
     found
 }
 
+/// What a program complains about: its standard error without the progress that `camicia_search`
+/// tells there.
+pub fn complaint(stderr: &[u8]) -> String {
+    let stderr = String::from_utf8_lossy(stderr);
+    stderr.split_inclusive('\n').filter(|line| !line.starts_with("blocks: ")).collect()
+}
+
 /// An input up to the line that ends it, if it has one.
 pub fn without_end_mark(input: &[u8]) -> Vec<u8> {
     let lines = input.split_inclusive(|&byte| byte == b'\n');
