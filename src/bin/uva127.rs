@@ -82,7 +82,7 @@ const ONE: Top = 1 << 23;
 struct Packs {
     /// The pack that is being read.
     pack: [Face; 52],
-    /// How many of them have been read.
+    /// How many of its cards have been read.
     cards: usize,
 }
 
@@ -171,7 +171,8 @@ const fn bits(letters: &[u8], first: usize) -> [Face; 256] {
 fn play(pack: &[Face; 52], output: &mut dyn Write) -> io::Result<()> {
     // The piles at rest are left[3..l], behind three blanks, which match nothing.
     let (mut left, mut l) = ([0; 64], 3);
-    // The last three of them: those one, two and three places to the left of the finger.
+    // The last three of them: those one, two and three places to the left of the finger. (To have
+    // them in variables saves a twentieth of the time.)
     let (mut one, mut two, mut three) = (0, 0, 0);
     // The piles to be looked at are right[..r], the next one last.
     let (mut right, mut r) = ([0; 64], 52);
@@ -192,8 +193,9 @@ fn play(pack: &[Face; 52], output: &mut dyn Write) -> io::Result<()> {
         loop {
             let jumps = hand & three & FACE != 0;
             if !jumps && hand & one & FACE == 0 {
-                break;
+                break; // It is stuck, and its pile at rest.
             }
+            // What it leaves, and the two piles that it jumps over, will be looked at.
             if leaves {
                 right[r] = below;
                 r += 1;
@@ -221,7 +223,8 @@ fn play(pack: &[Face; 52], output: &mut dyn Write) -> io::Result<()> {
         (one, two, three) = (left[l], one, two);
         l += 1;
         // The two piles that it jumped over last are the next to be looked at. Only the first has
-        // a new neighbour, the hand. If it does not match, both are at rest as before.
+        // a new neighbour, the hand. If it does not match, both are at rest as before. (This saves
+        // a twentieth too.)
         if jumped && hand & right[r - 1] & FACE == 0 {
             left[l] = right[r - 1];
             left[l + 1] = right[r - 2];
