@@ -419,14 +419,27 @@ fn a_pack_that_is_wrong_is_refused() {
     let no_card =
         "is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH";
     for (input, printed, wrong) in [
-        (deck[..152].to_string(), "", "line 1: the pack ends after 51 of its 52 cards; expected 1 more".to_string()),
-        (deck.clone() + "\n4H\n# end", &answer[..], "line 3: the pack ends after 1 of its 52 cards; expected 51 more".to_string()),
+        (
+            deck[..152].to_string(),
+            "",
+            "line 1: the pack ends after 51 of its 52 cards; expected 1 more".to_string(),
+        ),
+        (
+            deck.clone() + "\n4H\n# end",
+            &answer[..],
+            "line 3: the pack ends after 1 of its 52 cards; expected 51 more".to_string(),
+        ),
         (
             deck.replace("KS", "\n\n3h"),
             "",
-            "line 3: \"3h\" is not a new card: it is card 11 of this pack already; expected 52 different cards".to_string(),
+            "line 3: the pack has 3H twice, as card 11 and as card 52; expected 52 different cards"
+                .to_string(),
         ),
-        (deck.clone() + "\n" + &deck.replace("KS", "1S"), &answer[..], format!("line 2: \"1S\" {no_card}")),
+        (
+            deck.clone() + "\n" + &deck.replace("KS", "1S"),
+            &answer[..],
+            format!("line 2: \"1S\" {no_card}"),
+        ),
         (deck.replace("TH", "10H"), "", format!("line 1: \"10H\" {no_card}")),
     ] {
         let expected = (printed.to_string(), format!("etude19: {wrong}\n"));
@@ -462,13 +475,13 @@ fn a_line_that_is_wrong_is_refused() {
     assert!(right.ends_with("\n4 cards out\n"));
     assert_eq!(run("etude19_trace", format!("Game\n# x\n{pack}\t{answer}")), right);
     let illegal = "is not legal:";
-    let beginning = "is not the beginning of an answer: expected \"N cards out:\"";
+    let beginning = "is not the beginning of an answer: expected \"N cards out:\" with N from 0 to 52, or \"1 card out:\"";
     for (answer, wrong) in [
         ("0 cards out: 5H", format!("move 1, 5H, {illegal} it lies face down; expected a card that is face up")),
         ("0 cards out: AD", format!("move 1, AD, {illegal} it is out; expected a card in a column")),
         ("0 cards out: 7s", format!("move 1, 7S, {illegal} it goes on 8S alone, which is covered; expected a column that ends in it")),
         ("0 cards out: JD", format!("move 1, JD, {illegal} it goes on QD alone, which is covered; expected a column that ends in it")),
-        ("0 cards out: 5C 5C", format!("move 2, 5C, {illegal} it goes on 6C alone, which is covered; expected a column that ends in it")),
+        ("0 cards out: 5C 5C", format!("move 2, 5C, {illegal} it lies on 6C already; expected a card that does not")),
         ("0 cards out: 5C 8D KH", format!("move 3, KH, {illegal} there is no empty column; expected one for a king")),
         ("4 cards out: 5C 8D 6S 6C 3H TS 1S", "\"1S\" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH".to_string()),
         ("3 cards out: 5C 8D 6S 6C 3H TS", "the answer is \"3 cards out\", but its moves bring 4 out; expected \"4 cards out\"".to_string()),

@@ -140,7 +140,9 @@ impl Program for Games {
                 _ => {
                     let expected = "2 to 9, 10 or T, J, Q, K, A, or - for any number";
                     let what = format!("a card (column {column}): expected {expected}");
-                    return Err(shell::is_not(&line[at..=at], &what));
+                    // A character beyond ASCII has several bytes.
+                    let more = line[column..].iter().take_while(|byte| !byte.is_ascii());
+                    return Err(shell::is_not(&line[at..column + more.count()], &what));
                 }
             }
             at += 1;
@@ -161,11 +163,12 @@ impl Program for Games {
     }
 }
 
-/// Whether a line is a list or a text without a card, which is no blank line.
+/// Whether a line ends in a list or a text without a card, which is no blank.
 fn is_empty_list(line: &[u8]) -> bool {
-    let marks: Vec<u8> =
-        line.iter().copied().filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b',')).collect();
-    matches!(&marks[..], b"[]" | b"\"\"" | b"[\"\"]")
+    let hand = line.rsplit(|&byte| byte == b'/').next().unwrap_or(line);
+    let blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
+    let marks: Vec<u8> = hand.iter().copied().filter(|byte| !blank(byte)).collect();
+    marks.windows(2).any(|pair| pair == b"[]" || pair == b"\"\"")
 }
 
 impl Games {
@@ -234,7 +237,9 @@ impl Game {
 
     /// Whether a position has come back. It is all that the rest of a game depends on.
     fn is_at(&self, leader: usize, hands: &[Hand; 2]) -> bool {
-        self.leader == leader && self.hands == *hands
+        // The sizes first: hands that differ there can be alike for a long way.
+        let sizes = |hands: &[Hand; 2]| [0, 1].map(|i| (hands[i].numbers, hands[i].runs.len()));
+        self.leader == leader && sizes(&self.hands) == sizes(hands) && self.hands == *hands
     }
 
     /// Plays until the game ends, or until a position comes back, and tells after how many tricks
@@ -382,22 +387,18 @@ mod shell {
     ) -> Result<(), Stop> {
         let mut input = BufReader::with_capacity(BLOCK, io::stdin().lock());
         let mut line = Vec::new();
-        loop {
-            // If the line cannot be read, the error is on that line.
-            *number += 1;
-            if !read_line(&mut input, &mut line, output)? {
-                *number -= 1;
-                return program.end(output);
-            }
+        while read_line(&mut input, &mut line, output, number)? {
             program.line(&line, output)?;
         }
+        program.end(output)
     }
 
-    /// Reads a line and cuts off its line break. False at the end of the input.
+    /// Reads a line, cuts off its line break and counts it. False at the end of the input.
     fn read_line(
         input: &mut BufReader<StdinLock>,
         line: &mut Vec<u8>,
         output: &mut dyn Write,
+        number: &mut u64,
     ) -> Result<bool, Stop> {
         line.clear();
         loop {
@@ -408,18 +409,24 @@ mod shell {
             let read = match input.fill_buf() {
                 Ok(mut block) => block.read_until(b'\n', line)?, // from memory: cannot fail
                 Err(ref error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(Stop::Wrong(format!("cannot read the input: {error}"))),
+                Err(error) => {
+                    *number += 1;
+                    return Err(Stop::Wrong(format!("cannot read the input: {error}")));
+                }
             };
             input.consume(read);
             let whole = line.ends_with(b"\n");
             if whole {
                 line.pop();
             }
-            if line.len() > LONGEST {
-                return Err(Stop::Wrong("longer than 16 MiB; expected a line break".to_string()));
-            }
-            if whole || read == 0 {
-                return Ok(whole || !line.is_empty());
+            if whole || read == 0 || line.len() > LONGEST {
+                let is_line = whole || !line.is_empty();
+                *number += u64::from(is_line);
+                if line.len() > LONGEST {
+                    let what = "longer than 16 MiB; expected a line break";
+                    return Err(Stop::Wrong(what.to_string()));
+                }
+                return Ok(is_line);
             }
         }
     }

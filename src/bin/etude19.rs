@@ -55,7 +55,7 @@
 //! - Where the others lie: on c+1 if they have left, and where they were dealt if not.
 //! - Which are face up: those dealt so, and those on which no card lies as dealt.
 //!
-//! So 52 bits are an exact name for a position, and none is ever searched twice for the same end.
+//! So 52 bits are an exact name for a position, and none is searched again with as few moves to go.
 //!
 //! ## Why the bound is a bound
 //!
@@ -128,9 +128,13 @@ impl Program for Packs {
         for word in words {
             let card = read_card(word)?;
             if let Some(place) = self.pack.iter().position(|&other| other == card) {
-                let already = format!("it is card {} of this pack already", place + 1);
-                let expected = format!("a new card: {already}; expected 52 different cards");
-                return Err(shell::is_not(word, &expected));
+                return Err(Stop::Wrong(format!(
+                    "the pack has {}{} twice, as card {} and as card {}; expected 52 different cards",
+                    char::from(RANKS[card / 4]),
+                    char::from(SUITS[card % 4]),
+                    place + 1,
+                    self.pack.len() + 1
+                )));
             }
             self.pack.push(card);
             if self.pack.len() == 52 {
@@ -191,11 +195,7 @@ fn each(mut cards: Cards) -> impl Iterator<Item = Card> {
     iter::from_fn(move || {
         let card = cards.trailing_zeros() as Card;
         cards &= cards.wrapping_sub(1);
-        if card < 64 {
-            Some(card)
-        } else {
-            None
-        }
+        (card < 64).then_some(card)
     })
 }
 
@@ -211,7 +211,7 @@ struct Position {
     left: Cards,
     /// The cards that are out.
     out: Cards,
-    /// The cards that end columns, and `FLOORS` if a column is empty.
+    /// The cards that end columns, and `FLOORS`, each king's target, if a column is empty.
     ends: Cards,
     /// The cards that are or were face up, and perhaps floors.
     up: Cards,
@@ -283,7 +283,7 @@ impl Deal {
         each(now.up & !now.left & now.ends >> 4).filter(move |&card| !self.carries(card, now))
     }
 
-    /// Whether c+1 lies in the load of c: whether c lies under it, which no card face down is above.
+    /// Whether c+1 lies in the load of c: down from c+1, up to a card face down or the floor.
     fn carries(&self, card: Card, now: &Position) -> bool {
         let mut lower = card + 4;
         while lower < FLOOR && now.up >> lower & 1 == 1 {
@@ -373,8 +373,9 @@ impl Search {
         }
     }
 
-    /// Finds needs that share no card: first single cards; then, as long as all cards that are in
-    /// none make a need, it without every card that it can do without, high cards first.
+    /// Finds needs that share no card: first single cards; then, while the cards that are in no
+    /// need yet make one together, that one, thinned: each card is dropped, high ones first, if
+    /// what is left is still a need.
     fn find_needs(&mut self, deal: &Deal) {
         self.needs.clear();
         let most = self.most;
@@ -399,7 +400,8 @@ impl Search {
         open.fold((0, 0), |(number, cards), need| (number + 1, cards | need))
     }
 
-    /// Whether the most cards out can be reached by so many moves; then their line, last move first.
+    /// Whether the most cards out can be reached by so many moves; then `line` is the
+    /// way to it, last move first.
     fn reach(&mut self, deal: &Deal, now: &Position, moves: u32) -> bool {
         if now.out.count_ones() == self.most {
             return true;
@@ -527,22 +529,18 @@ mod shell {
     ) -> Result<(), Stop> {
         let mut input = BufReader::with_capacity(BLOCK, io::stdin().lock());
         let mut line = Vec::new();
-        loop {
-            // If the line cannot be read, the error is on that line.
-            *number += 1;
-            if !read_line(&mut input, &mut line, output)? {
-                *number -= 1;
-                return program.end(output);
-            }
+        while read_line(&mut input, &mut line, output, number)? {
             program.line(&line, output)?;
         }
+        program.end(output)
     }
 
-    /// Reads a line and cuts off its line break. False at the end of the input.
+    /// Reads a line, cuts off its line break and counts it. False at the end of the input.
     fn read_line(
         input: &mut BufReader<StdinLock>,
         line: &mut Vec<u8>,
         output: &mut dyn Write,
+        number: &mut u64,
     ) -> Result<bool, Stop> {
         line.clear();
         loop {
@@ -553,18 +551,24 @@ mod shell {
             let read = match input.fill_buf() {
                 Ok(mut block) => block.read_until(b'\n', line)?, // from memory: cannot fail
                 Err(ref error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(Stop::Wrong(format!("cannot read the input: {error}"))),
+                Err(error) => {
+                    *number += 1;
+                    return Err(Stop::Wrong(format!("cannot read the input: {error}")));
+                }
             };
             input.consume(read);
             let whole = line.ends_with(b"\n");
             if whole {
                 line.pop();
             }
-            if line.len() > LONGEST {
-                return Err(Stop::Wrong("longer than 16 MiB; expected a line break".to_string()));
-            }
-            if whole || read == 0 {
-                return Ok(whole || !line.is_empty());
+            if whole || read == 0 || line.len() > LONGEST {
+                let is_line = whole || !line.is_empty();
+                *number += u64::from(is_line);
+                if line.len() > LONGEST {
+                    let what = "longer than 16 MiB; expected a line break";
+                    return Err(Stop::Wrong(what.to_string()));
+                }
+                return Ok(is_line);
             }
         }
     }

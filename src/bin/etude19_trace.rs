@@ -126,9 +126,12 @@ impl Trace {
     fn add(&mut self, word: &[u8]) -> Result<(), Stop> {
         let card = read_card(word)?;
         if let Some(place) = self.pack.iter().position(|&other| other == card) {
-            let already = format!("it is card {} of this pack already", place + 1);
-            let expected = format!("a new card: {already}; expected 52 different cards");
-            return Err(shell::is_not(word, &expected));
+            return Err(Stop::Wrong(format!(
+                "the pack has {} twice, as card {} and as card {}; expected 52 different cards",
+                name(card),
+                place + 1,
+                self.pack.len() + 1
+            )));
         }
         self.pack.push(card);
         Ok(())
@@ -154,7 +157,8 @@ fn read_card(word: &[u8]) -> Result<Card, Stop> {
 fn read_number(words: &[&[u8]]) -> Result<usize, Stop> {
     let words = words.join(&b' ');
     (0..53).find(|&cards| words == format!("{}:", cards_out(cards)).as_bytes()).ok_or_else(|| {
-        shell::is_not(&words, "the beginning of an answer: expected \"N cards out:\"")
+        let expected = "\"N cards out:\" with N from 0 to 52, or \"1 card out:\"";
+        shell::is_not(&words, &format!("the beginning of an answer: expected {expected}"))
     })
 }
 
@@ -234,7 +238,7 @@ impl Board {
             let to = to.ok_or("there is no empty column; expected one for a king")?;
             (to, "the empty column".to_string())
         } else {
-            (self.target(card, from)?, "column".to_string())
+            (self.target(card, from, place)?, "column".to_string())
         };
         let load = self.columns[from].split_off(place);
         let carried: Vec<String> = load[1..].iter().map(|lying| name(lying.card)).collect();
@@ -252,9 +256,15 @@ impl Board {
         ))
     }
 
-    /// The column that a card which is no king goes to from another.
-    fn target(&self, card: Card, from: usize) -> Result<usize, String> {
+    /// The column that a card which is no king goes to from its place in another.
+    fn target(&self, card: Card, from: usize, place: usize) -> Result<usize, String> {
         let next = Card { rank: card.rank + 1, suit: card.suit };
+        if place > 0 && self.columns[from][place - 1].card == next {
+            return Err(format!(
+                "it lies on {} already; expected a card that does not",
+                name(next)
+            ));
+        }
         let ends_in_next =
             |column: &Vec<Lying>| column.last().map_or(false, |end| end.card == next);
         match self.columns.iter().position(ends_in_next) {
@@ -430,22 +440,18 @@ mod shell {
     ) -> Result<(), Stop> {
         let mut input = BufReader::with_capacity(BLOCK, io::stdin().lock());
         let mut line = Vec::new();
-        loop {
-            // If the line cannot be read, the error is on that line.
-            *number += 1;
-            if !read_line(&mut input, &mut line, output)? {
-                *number -= 1;
-                return program.end(output);
-            }
+        while read_line(&mut input, &mut line, output, number)? {
             program.line(&line, output)?;
         }
+        program.end(output)
     }
 
-    /// Reads a line and cuts off its line break. False at the end of the input.
+    /// Reads a line, cuts off its line break and counts it. False at the end of the input.
     fn read_line(
         input: &mut BufReader<StdinLock>,
         line: &mut Vec<u8>,
         output: &mut dyn Write,
+        number: &mut u64,
     ) -> Result<bool, Stop> {
         line.clear();
         loop {
@@ -456,18 +462,24 @@ mod shell {
             let read = match input.fill_buf() {
                 Ok(mut block) => block.read_until(b'\n', line)?, // from memory: cannot fail
                 Err(ref error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(Stop::Wrong(format!("cannot read the input: {error}"))),
+                Err(error) => {
+                    *number += 1;
+                    return Err(Stop::Wrong(format!("cannot read the input: {error}")));
+                }
             };
             input.consume(read);
             let whole = line.ends_with(b"\n");
             if whole {
                 line.pop();
             }
-            if line.len() > LONGEST {
-                return Err(Stop::Wrong("longer than 16 MiB; expected a line break".to_string()));
-            }
-            if whole || read == 0 {
-                return Ok(whole || !line.is_empty());
+            if whole || read == 0 || line.len() > LONGEST {
+                let is_line = whole || !line.is_empty();
+                *number += u64::from(is_line);
+                if line.len() > LONGEST {
+                    let what = "longer than 16 MiB; expected a line break";
+                    return Err(Stop::Wrong(what.to_string()));
+                }
+                return Ok(is_line);
             }
         }
     }

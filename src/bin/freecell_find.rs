@@ -398,22 +398,18 @@ mod shell {
     ) -> Result<(), Stop> {
         let mut input = BufReader::with_capacity(BLOCK, io::stdin().lock());
         let mut line = Vec::new();
-        loop {
-            // If the line cannot be read, the error is on that line.
-            *number += 1;
-            if !read_line(&mut input, &mut line, output)? {
-                *number -= 1;
-                return program.end(output);
-            }
+        while read_line(&mut input, &mut line, output, number)? {
             program.line(&line, output)?;
         }
+        program.end(output)
     }
 
-    /// Reads a line and cuts off its line break. False at the end of the input.
+    /// Reads a line, cuts off its line break and counts it. False at the end of the input.
     fn read_line(
         input: &mut BufReader<StdinLock>,
         line: &mut Vec<u8>,
         output: &mut dyn Write,
+        number: &mut u64,
     ) -> Result<bool, Stop> {
         line.clear();
         loop {
@@ -424,18 +420,24 @@ mod shell {
             let read = match input.fill_buf() {
                 Ok(mut block) => block.read_until(b'\n', line)?, // from memory: cannot fail
                 Err(ref error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(Stop::Wrong(format!("cannot read the input: {error}"))),
+                Err(error) => {
+                    *number += 1;
+                    return Err(Stop::Wrong(format!("cannot read the input: {error}")));
+                }
             };
             input.consume(read);
             let whole = line.ends_with(b"\n");
             if whole {
                 line.pop();
             }
-            if line.len() > LONGEST {
-                return Err(Stop::Wrong("longer than 16 MiB; expected a line break".to_string()));
-            }
-            if whole || read == 0 {
-                return Ok(whole || !line.is_empty());
+            if whole || read == 0 || line.len() > LONGEST {
+                let is_line = whole || !line.is_empty();
+                *number += u64::from(is_line);
+                if line.len() > LONGEST {
+                    let what = "longer than 16 MiB; expected a line break";
+                    return Err(Stop::Wrong(what.to_string()));
+                }
+                return Ok(is_line);
             }
         }
     }
