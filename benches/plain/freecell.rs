@@ -47,9 +47,10 @@ pub fn freecell_find(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Res
             words.map(|word| 4 * place("A23456789TJQK", &word[..1]) + place("CDHS", &word[1..])),
         );
         if board.len() == 52 {
-            let numbers =
-                deal_until_wrong(&board, 1, u32::try_from((1_usize << 33) / SHARE).unwrap());
-            writeln!(output, "Game {numbers:?}")?;
+            let last = u32::try_from((1_usize << 33) / SHARE).unwrap();
+            for number in deal_until_wrong(&board, 1, last) {
+                writeln!(output, "Game #{number}")?;
+            }
             board.clear();
         }
     }
