@@ -143,6 +143,15 @@ const ROWS: &[Row] = &[
         plain: None,
     },
     Row {
+        program: "etude19_play",
+        file: env!("CARGO_BIN_EXE_etude19_play"),
+        input: "random deals",
+        make: || packs(100),
+        records: "deals",
+        count: lines,
+        plain: None,
+    },
+    Row {
         program: "etude19_trace",
         file: env!("CARGO_BIN_EXE_etude19_trace"),
         input: "answers of random deals",

@@ -292,7 +292,9 @@ fn randomly_damaged_samples_never_panic() {
                     }
                     refused += u64::from(!ended.status.success());
                 }
-                assert!((times / 10..times).contains(&refused), "{program}: {refused} of {times}");
+                // Some are still good, though the chance is small where they are few.
+                let right = times / 10 <= refused && (slow || refused < times);
+                assert!(right, "{program}: {refused} of {times} refused");
             });
         }
     });
