@@ -94,7 +94,7 @@ fn main() -> ExitCode {
 
 /// How many worlds are drawn for a move.
 const WORLDS: u32 = 100;
-/// How often a world is drawn anew because its bound is too low. Then the deal is taken for lost.
+/// How often a world is drawn anew because its bound is too low. Then the looks alone decide.
 const DRAWS: u32 = 3000;
 
 /// Reads packs; plays each as soon as it is whole.
@@ -208,7 +208,7 @@ fn play(pack: &[Card], output: &mut dyn Write) -> io::Result<()> {
         pile.extend(pack.by_ref().take(4));
     }
     let (deal, mut now) = Deal::new(&piles, up, 0);
-    let mut player = Player { random: Random(19), lost: false };
+    let mut player = Player { random: Random(19) };
     let mut line = Vec::new();
     while let Some(card) = player.choose(&deal.table(&now)) {
         line.push(card);
@@ -298,8 +298,6 @@ fn neighbours(one: Cards, other: Cards) -> usize {
 /// Chooses the moves.
 struct Player {
     random: Random,
-    /// Whether the game is taken for lost.
-    lost: bool,
 }
 
 impl Player {
@@ -308,16 +306,15 @@ impl Player {
         let mut moves = table.moves();
         moves.sort_by_key(|&(card, looks)| (Reverse(looks), card));
         let mut wins = vec![0; moves.len()];
-        let worlds = if self.lost || moves.len() < 2 { 0 } else { WORLDS };
+        let worlds = if moves.len() > 1 { WORLDS } else { 0 };
         for _ in 0..worlds {
-            if let Some((deal, now)) = self.draw(table) {
-                let mut lost = HashSet::new();
-                for (&(card, _), wins) in moves.iter().zip(&mut wins) {
-                    *wins += u32::from(deal.is_won_by(card, &now, &mut lost));
-                }
-            } else {
-                self.lost = true;
-                break;
+            let (deal, now) = match self.draw(table) {
+                Some(world) => world,
+                None => break,
+            };
+            let mut lost = HashSet::new();
+            for (&(card, _), wins) in moves.iter().zip(&mut wins) {
+                *wins += u32::from(deal.is_won_by(card, &now, &mut lost));
             }
         }
         let most = wins.iter().max()?;
