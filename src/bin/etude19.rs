@@ -459,6 +459,7 @@ mod shell {
     use std::env;
     use std::io::{self, BufRead, BufReader, BufWriter, StdinLock, Write};
     use std::process::ExitCode;
+    use std::str;
 
     /// How many bytes are read, and written, at a time.
     const BLOCK: usize = 1 << 16;
@@ -499,7 +500,11 @@ mod shell {
     /// Says that a word stands where something else was expected.
     pub fn is_not(word: &[u8], expected: &str) -> Stop {
         let (shown, more) = if word.len() > 24 { (&word[..24], "..") } else { (word, "") };
-        Stop::Wrong(format!("\"{}{more}\" is not {expected}", shown.escape_ascii()))
+        let shown = match str::from_utf8(shown) {
+            Ok(text) => text.escape_debug().to_string(),
+            Err(_) => shown.escape_ascii().to_string(),
+        };
+        Stop::Wrong(format!("\"{shown}{more}\" is not {expected}"))
     }
 
     /// Runs a program from standard input to standard output.
