@@ -4,30 +4,32 @@
 //! input as `camicia` and shows the whole game, for whoever wants to see where an answer comes
 //! from.
 //!
-//! ## The game
+//! ## The task
+//!
+//! Does a game end, and after how many cards and tricks?
 //!
 //! In turn the players put their top card on a pile. A number card only passes the turn. A payment
-//! card makes a debt for the other player: 1 card for a jack, 2 for a queen, 3 for a king, 4 for
-//! an ace. If he turns up a payment card while he pays, the debt is forgotten and a new one is
-//! made, for the first player. A debt that is paid ends the round, a trick: the pile goes under
-//! the hand of the player who made the debt, in the order in which it was played, and he leads
-//! next. Hand A leads first. A player who has to put down a card and has none loses the pile too.
-//! The game ends when after a trick one player has all the cards; or it is a loop, as soon as a
-//! round begins in the position of an earlier one: the same hands, all number cards taken as
-//! alike, and the same leader.
+//! card makes a debt for the other player: 1 card for a jack, 2 for a queen, 3 for a king, 4 for an
+//! ace. If he turns up a payment card while he pays, the debt is forgotten and a new one is made,
+//! for the first player. A debt that is paid ends the round, a trick: the pile goes under the hand
+//! of the player who made the debt, in the order in which it was played, and he leads next. Hand A
+//! leads first. A player who has to put down a card and has none loses the pile too. The game ends
+//! when after a trick one player has all the cards; or it is a loop, as soon as a round begins in
+//! the position of an earlier one: the same hands, all number cards taken as alike, and the same
+//! leader.
 //!
 //! ## Input and output
 //!
-//! A game is two hands, A's then B's, the top card first. A line break or a `/` ends a hand; blank
-//! lines are skipped, so hand B may stand on the line after a `/`. Cards are `2` to `9`, `10` or
-//! `T`, `J Q K A`, and `-` for any number card; either case will do. Blanks between them may be
+//! Input: a game is two hands, A's then B's, the top card first. A line break or a `/` ends a hand;
+//! blank lines are skipped, so hand B may stand on the line after a `/`. Cards are `2` to `9`, `10`
+//! or `T`, `J Q K A`, and `-` for any number card; either case will do. Blanks between them may be
 //! left out. Commas, double quotes and square brackets count as blanks, so that a list can be
 //! pasted.
 //!
 //! Output: a table in Markdown, as in the task: a row for each round as it begins and for each
 //! card put down, with both hands, the pile and who still has to pay how many cards. An empty cell
 //! is no card. Below it, for a loop, the round whose position has come back; last the line that
-//! `camicia` prints. A blank line parts two games.
+//! `camicia` prints.
 //!
 //! ```text
 //! $ echo 'J 2 3 / 4 J 5' | camicia_trace
@@ -53,8 +55,8 @@
 //!
 //! ## The idea
 //!
-//! There is none: the rules are followed to the letter, card by card, with a list of all positions
-//! so far. It shares nothing with `camicia`, so that each can be checked by the other.
+//! The rules are followed to the letter, card by card, with a list of all positions so far. Nothing
+//! is shared with `camicia`, so that each program checks the other.
 //!
 //! ## Cost
 //!
@@ -85,8 +87,6 @@ struct Trace {
     hand: Cards,
     /// Hand A, once it is complete.
     hand_a: Option<Cards>,
-    /// Whether a game has been shown.
-    shown: bool,
 }
 
 impl Program for Trace {
@@ -154,13 +154,7 @@ impl Trace {
         let hand = std::mem::take(&mut self.hand);
         match self.hand_a.take() {
             None => self.hand_a = Some(hand),
-            Some(hand_a) => {
-                if self.shown {
-                    writeln!(output)?;
-                }
-                self.shown = true;
-                show([hand_a, hand], output)?;
-            }
+            Some(hand_a) => show([hand_a, hand], output)?,
         }
         Ok(())
     }

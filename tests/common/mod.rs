@@ -71,7 +71,7 @@ pub fn stem(path: &Path) -> String {
 pub fn run(program: &str, input: impl Into<Vec<u8>>) -> String {
     let ended =
         assert_cmd::Command::cargo_bin(program).unwrap().write_stdin(input).output().unwrap();
-    let complaint = String::from_utf8_lossy(&ended.stderr);
+    let complaint = complaint(&ended.stderr);
     assert!(
         ended.status.success() && complaint.is_empty(),
         "{program}: {}: {complaint}",
