@@ -1,8 +1,9 @@
-//! The commands in the docs of the programs and in the README print what stands there.
+//! The docs of the programs have the same parts in the same order, and the commands in them and in
+//! the README print what stands there.
 //!
 //! A command is a line that begins with `$ ` in a code block; the lines below it, up to the next
 //! command or the end of the block, are its output.
-#![allow(clippy::unwrap_used)] // a test fails by panicking
+#![allow(clippy::unwrap_used, clippy::panic)] // a test fails by panicking
 
 mod common;
 
@@ -30,6 +31,13 @@ fn commands(text: &str) -> Vec<(String, String)> {
     found
 }
 
+/// The docs of a program.
+fn docs(program: &str) -> String {
+    let source = fs::read_to_string(common::source(program)).unwrap();
+    let docs = source.lines().map_while(|line| line.strip_prefix("//!"));
+    docs.map(|line| line.strip_prefix(' ').unwrap_or(line).to_string() + "\n").collect()
+}
+
 /// Runs the commands of a text in the project's folder, the programs on the path.
 fn check(name: &str, text: &str) {
     let programs: PathBuf = assert_cmd::cargo::cargo_bin("uva127").parent().unwrap().into();
@@ -51,10 +59,34 @@ fn check(name: &str, text: &str) {
 #[test]
 fn the_docs_of_the_programs_show_real_output() {
     for program in common::programs() {
-        let source = fs::read_to_string(common::source(&program)).unwrap();
-        let docs = source.lines().map_while(|line| line.strip_prefix("//!"));
-        let docs: Vec<&str> = docs.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
-        check(&program, &docs.join("\n"));
+        check(&program, &docs(&program));
+    }
+}
+
+#[test]
+fn the_docs_of_the_programs_have_the_same_parts_in_the_same_order() {
+    for program in common::programs() {
+        let docs = docs(&program);
+        let mut rest = docs.as_str();
+        for part in [
+            "# ",
+            "\nThe problem: ",
+            "\n## The task\n",
+            "\n## Input and output\n",
+            "\nInput: ",
+            "\nOutput: ",
+            "\n```text\n$ ",
+            "\n## The idea\n",
+            "\n## Cost\n",
+            "\nRun it with `",
+        ] {
+            let found = rest.split_once(part);
+            rest = found.unwrap_or_else(|| panic!("{program} has not {part:?} in its place")).1;
+        }
+        assert!(
+            rest.contains(&format!("cargo run --release --bin {program}")),
+            "{program}: {rest}"
+        );
     }
 }
 

@@ -3,24 +3,29 @@
 //! The problem: <https://exercism.org/tracks/rust/exercises/camicia>. Camicia is a cousin of
 //! beggar-my-neighbour: a game of two hands that leaves the players no choice at all.
 //!
-//! ## The game
+//! ## The task
+//!
+//! Does a game end, and after how many cards and tricks?
 //!
 //! In turn the players put their top card on a pile. A number card only passes the turn. A payment
-//! card makes a debt for the other player: 1 card for a jack, 2 for a queen, 3 for a king, 4 for
-//! an ace. If he turns up a payment card while he pays, the debt is forgotten and a new one is
-//! made, for the first player. A debt that is paid ends the round, a trick: the pile goes under
-//! the hand of the player who made the debt, in the order in which it was played, and he leads
-//! next. Hand A leads first. A player who has to put down a card and has none loses the pile too.
-//! The game ends when after a trick one player has all the cards; or it is a loop, as soon as a
-//! round begins in the position of an earlier one. What a number card's number is does not matter.
+//! card makes a debt for the other player: 1 card for a jack, 2 for a queen, 3 for a king, 4 for an
+//! ace. If he turns up a payment card while he pays, the debt is forgotten and a new one is made,
+//! for the first player. A debt that is paid ends the round, a trick: the pile goes under the hand
+//! of the player who made the debt, in the order in which it was played, and he leads next. Hand A
+//! leads first. A player who has to put down a card and has none loses the pile too. The game ends
+//! when after a trick one player has all the cards; or it is a loop, as soon as a round begins in
+//! the position of an earlier one. What a number card's number is does not matter.
 //!
 //! ## Input and output
 //!
-//! A game is two hands, A's then B's, the top card first. A line break or a `/` ends a hand; blank
-//! lines are skipped, so hand B may stand on the line after a `/`. Cards are `2` to `9`, `10` or
-//! `T`, `J Q K A`, and `-` for any number card; either case will do. Blanks between them may be
+//! Input: a game is two hands, A's then B's, the top card first. A line break or a `/` ends a hand;
+//! blank lines are skipped, so hand B may stand on the line after a `/`. Cards are `2` to `9`, `10`
+//! or `T`, `J Q K A`, and `-` for any number card; either case will do. Blanks between them may be
 //! left out. Commas, double quotes and square brackets count as blanks, so that a list can be
-//! pasted. For each game the cards and the tricks that were played:
+//! pasted.
+//!
+//! Output: a line a game, whether it ends, and the cards and the tricks that were played up to
+//! there or to the first repeat.
 //!
 //! ```text
 //! $ printf '%s\n' '2 A 7 8 Q 10' '3 4 5 6 K 9 J' 'J-- / -J-' | camicia

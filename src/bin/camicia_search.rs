@@ -1,27 +1,31 @@
 //! # Camicia: the search for the longest game
 //!
-//! The problem: <https://exercism.org/tracks/rust/exercises/camicia>. It ends with an open
-//! question: which deal of a pack of 52 gives the longest game that ends? The longest one known
-//! has 8344 cards.
+//! The problem: <https://exercism.org/tracks/rust/exercises/camicia>, which ends with an open
+//! question.
 //!
-//! ## The game
+//! ## The task
+//!
+//! Which deal of a pack of 52 gives the longest game that ends? The longest one known has 8344
+//! cards.
 //!
 //! In turn two players put their top card on a pile. A number card only passes the turn. A payment
-//! card makes a debt for the other player: 1 card for a jack, 2 for a queen, 3 for a king, 4 for
-//! an ace. If he turns up a payment card while he pays, the debt is forgotten and a new one is
-//! made, for the first player. A debt that is paid ends the round, a trick: the pile goes under
-//! the hand of the player who made the debt, in the order in which it was played, and he leads
-//! next. Hand A leads first. A player who has to put down a card and has none loses the pile too.
-//! The game ends when after a trick one player has all the cards. There is nothing to decide: the
-//! deal is the game, and what a number card's number is does not matter. That leaves
+//! card makes a debt for the other player: 1 card for a jack, 2 for a queen, 3 for a king, 4 for an
+//! ace. If he turns up a payment card while he pays, the debt is forgotten and a new one is made,
+//! for the first player. A debt that is paid ends the round, a trick: the pile goes under the hand
+//! of the player who made the debt, in the order in which it was played, and he leads next. Hand A
+//! leads first. A player who has to put down a card and has none loses the pile too. The game ends
+//! when after a trick one player has all the cards. There is nothing to decide: the deal is the
+//! game, and what a number card's number is does not matter. That leaves
 //! 653,534,134,886,878,245,000 deals, too many to try.
 //!
 //! ## Input and output
 //!
-//! Input: numbers of blocks, 0 to 18446744073709551615. A block is 1,000,000 random deals. Output:
-//! for each block the longest game found among its deals and the deals that lead into them; `-` is
-//! any number card, and hand A's top card comes first. A deal whose game never ends is a find of
-//! its own: it is printed instead, with `loop, ` before its cards. Progress goes to standard error.
+//! Input: numbers of blocks, 0 to 18446744073709551615. A block is 1,000,000 random deals.
+//!
+//! Output: for each block the longest game found among its deals and the deals that lead into them;
+//! `-` is any number card, and hand A's top card comes first. A deal whose game never ends is a
+//! find of its own: it is printed instead, with `loop, ` before its cards. Progress goes to
+//! standard error.
 //!
 //! ```text
 //! $ seq 2 3 | camicia_search 2> /dev/null | sort -k 4n
@@ -29,7 +33,12 @@
 //! block 3: cards: 3435, tricks: 492, deal: ---QQ--Q---J----J---Q-A-KJ/----JKA---A-K----------KA-
 //! ```
 //!
-//! ## Blocks
+//! ## The idea
+//!
+//! Random deals are played as fast as can be, and each long game that is found is begun earlier, in
+//! all ways that there are.
+//!
+//! ### Blocks
 //!
 //! A block is a function of its number, so that many machines can share the work and anybody can
 //! repeat it. Random numbers are those of xoshiro256++, its four words being the first four numbers
@@ -39,9 +48,10 @@
 //! and `list[i]` is put there instead, where c is chosen below n = 52 - i. Eight cards share a
 //! random number x: in turn, x * n is c * 2^64 + the next x. If the last x is below 2^64 mod the
 //! product of the eight n, all eight are chosen again. That makes all choices equally likely, to
-//! the last digit (N. Brackett-Rozinsky, D. Lemire, Batched ranged random integer generation, 2024).
+//! the last digit (N. Brackett-Rozinsky, D. Lemire, Batched ranged random integer generation,
+//! 2024).
 //!
-//! ## Playing by runs
+//! ### Playing by runs
 //!
 //! A run is a payment card and the number cards before it, one byte. A hand is a queue of runs,
 //! and a last byte for the number cards below them, in one number of 16 bytes. From the first debt
@@ -51,7 +61,7 @@
 //! depends on the cards, which makes a quarter more games a second than run by run. The rare trick
 //! that is longer, and the last one, are played run by run.
 //!
-//! ## Going back
+//! ### Going back
 //!
 //! Deals that resemble a long one give games like any others. But one thing surely makes a long
 //! game longer: to begin it earlier, with a deal that leads into it. To undo a trick, its pile is
@@ -61,22 +71,24 @@
 //! way was paid; each beginning gives one position, since played in turn each card goes back to its
 //! player, and who led follows from who took. That is every position from which the trick can come.
 //! Those that come to a given position in any number of tricks are a tree, as a game that ends has
-//! no position twice. All of it is visited; a position with 26 cards a hand is a deal, its leader A.
+//! no position twice. All of it is visited; a position with 26 cards a hand is a deal, its leader
+//! A.
 //!
 //! What is extended was measured. The tree of the position 0, 1, 2, 3, 5, 10 and 80 tricks after
 //! the deal has 33, 253, 1003, 1428, 1796, 2088 and 5520 positions on average and adds 4, 30, 118,
 //! 162, 191, 194 and 194 cards: so 10. A game has t cards or more, from 1000 on, with probability
-//! 1.28 exp(-t / 205), and its tree adds g or more with 0.93 exp(-g / 205), whatever t. So the games
-//! of every 205 cards give the longest game about the same chance, as large as all deals without
-//! their trees, but every 205 cards down there are e times as many trees. Best are games from about
-//! 1,430 cards or 200 tricks on, one deal in 840. A tree is cut off at 1,000,000 positions, or
-//! 25 ms, which bounds the time of a block; of 2,400 trees 4 had 10,000 and none 100,000.
+//! 1.28 exp(-t / 205), and its tree adds g or more with 0.93 exp(-g / 205), whatever t. So the
+//! games of every 205 cards give the longest game about the same chance, as large as all deals
+//! without their trees, but every 205 cards down there are e times as many trees. Best are games
+//! from about 1,430 cards or 200 tricks on, one deal in 840. A tree is cut off at 1,000,000
+//! positions, or 25 ms, which bounds the time of a block; of 2,400 trees 4 had 10,000 and none
+//! 100,000.
 //!
 //! ## Cost
 //!
-//! About 0.8 seconds a block, a tenth of it for the trees, in memory that does not grow. Each answer
-//! is played again card by card before it is printed. A block has a game of 3,400 cards as often as
-//! not, of 4,000 once in 18 times, of 5,000 once in 1,700.
+//! About 0.8 seconds a block, a tenth of it for the trees, in memory that does not grow. Each
+//! answer is played again card by card before it is printed. A block has a game of 3,400 cards as
+//! often as not, of 4,000 once in 18 times, of 5,000 once in 1,700.
 //!
 //! Run it with `echo 2 | cargo run --release --bin camicia_search`, or on all processors with
 //! `seq 0 9999 | parallel --pipe -N1 camicia_search`.

@@ -5,14 +5,16 @@
 //! The etude asks for a program that plays it. This one tells what a player could do at best who
 //! saw every card: how many cards can be brought out, and by which moves. It is always certain.
 //!
-//! ## The game
+//! ## The task
+//!
+//! How many cards can be brought out at best, and by which moves?
 //!
 //! Seven piles are dealt from left to right, pile i with i - 1 cards face down and one face up on
 //! them; then four cards face up on each of piles 2 to 7. A card that is face up moves, with all
 //! that lies on it as its load, to the end of another column if that ends in the next higher card
-//! of its suit; a king moves to an empty column, unless it heads a column already. A card laid
-//! bare is turned up. Each suit goes out to a foundation of its own, from ace to king, from the
-//! ends of columns, by itself, whenever it can. The game is won when all 52 cards are out.
+//! of its suit; a king moves to an empty column, unless it heads a column already. A card laid bare
+//! is turned up. Each suit goes out to a foundation of its own, from ace to king, from the ends of
+//! columns, by itself, whenever it can. The game is won when all 52 cards are out.
 //!
 //! ## Input and output
 //!
@@ -32,7 +34,12 @@
 //! 0 cards out:
 //! ```
 //!
-//! ## Why a card moves at most once, and why foundation moves are never wrong
+//! ## The idea
+//!
+//! The cards that have left where they were dealt name a position in 52 bits, a simpler game bounds
+//! what it can bring out, and two searches, depth first, find the most cards and then the line.
+//!
+//! ### Why a card moves at most once, and why foundation moves are never wrong
 //!
 //! Let c+1 be the next higher card of the suit of c, and the floor of a column if c is a king.
 //! A card c moves onto c+1 and nowhere else. From then on c+1 is under it, and it can be carried in
@@ -41,7 +48,7 @@
 //! To hold a card back from its foundation helps nobody. Only c-1 can be put on c, and c-1 is out
 //! before c; and what is under c is laid bare when c goes.
 //!
-//! ## Why the set of cards that have left is the position
+//! ### Why the set of cards that have left is the position
 //!
 //! A card has left if it does not lie where it was dealt any more: it has moved, or it is out. A
 //! card in a load has not, for it still lies on the same card. A king dealt to the floor always
@@ -57,7 +64,7 @@
 //!
 //! So 52 bits are an exact name for a position, and none is searched again with as few moves to go.
 //!
-//! ## Why the bound is a bound
+//! ### Why the bound is a bound
 //!
 //! Play a generous game in which nothing is ever covered: what once ends a column, card or floor,
 //! does so for ever, and a card may go even to the end of its own load. By induction over the
@@ -70,7 +77,7 @@
 //! else the generous game would have done itself. A king, though, takes a floor that other kings
 //! may want. So the bound is worked out at the start, and again after moves of kings.
 //!
-//! ## Why the line is the shortest, and the first of these
+//! ### Why the line is the shortest, and the first of these
 //!
 //! The most cards are found first: depth first, through all positions with a higher bound than
 //! what has been reached. Then, call a set of cards a need if one of them must move in every line
@@ -85,8 +92,9 @@
 //!
 //! ## Cost
 //!
-//! 70 microseconds a pack on average; the hardest hundred of Microsoft's first million deals take 13
-//! milliseconds each, in less than 10 megabytes. A pack in order, which no shuffle gives, takes 60.
+//! 70 microseconds a pack on average; the hardest hundred of Microsoft's first million deals take
+//! 13 milliseconds each, in less than 10 megabytes. A pack in order, which no shuffle gives, takes
+//! 60.
 //!
 //! Run it with `cargo run --release --bin etude19 < samples/etude19.in`.
 

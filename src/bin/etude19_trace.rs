@@ -4,14 +4,16 @@
 //! program reads packs and the answers of `etude19`, plays each answer as a person would with the
 //! cards on a table, and refuses a move that the rules do not allow.
 //!
-//! ## The game
+//! ## The task
+//!
+//! How is an answer of `etude19` played, and is each of its moves legal?
 //!
 //! Seven piles are dealt from left to right, pile i with i - 1 cards face down and one face up on
 //! them; then four cards face up on each of piles 2 to 7. A card that is face up moves, with all
 //! that lies on it as its load, to the end of another column if that ends in the next higher card
-//! of its suit; a king moves to an empty column, unless it heads a column already. A card laid
-//! bare is turned up. Each suit goes out to a foundation of its own, from ace to king, from the
-//! ends of columns, by itself, whenever it can.
+//! of its suit; a king moves to an empty column, unless it heads a column already. A card laid bare
+//! is turned up. Each suit goes out to a foundation of its own, from ace to king, from the ends of
+//! columns, by itself, whenever it can.
 //!
 //! ## Input and output
 //!
@@ -52,9 +54,12 @@
 //!
 //! ## The idea
 //!
-//! There is none: the rules are followed to the letter with seven columns of cards. It shares
-//! nothing with `etude19`, so that each can be checked by the other. A pack takes about 50
-//! microseconds.
+//! The rules are followed to the letter, with seven columns of cards. Nothing is shared with
+//! `etude19`, so that each program checks the other.
+//!
+//! ## Cost
+//!
+//! A pack takes about 50 microseconds, nearly all of them to print.
 //!
 //! Run it with `cargo run --release --bin etude19_trace < samples/etude19_trace.in`.
 

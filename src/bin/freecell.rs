@@ -2,8 +2,20 @@
 //!
 //! The problem: <https://rosettacode.org/wiki/Deal_cards_for_FreeCell>, also on freeCodeCamp as
 //! <https://www.freecodecamp.org/learn/rosetta-code/rosetta-code-challenges/deal-cards-for-freecell>.
+//!
+//! ## The task
+//!
 //! FreeCell names its boards by number, and every program deals the same board for a number, as
-//! Microsoft's did first. This one prints the boards of the numbers that it is given.
+//! Microsoft's did first. Which boards have the given numbers?
+//!
+//! The state is the number. Each draw takes state = state * 214013 + 2531011 (mod 2^31), and is
+//! state div 2^16. The deck lies in the order AC AD AH AS 2C .. KS. The card at place draw mod
+//! (cards left) is dealt, and the last card of the deck fills its place.
+//!
+//! These draws have 15 bits and say the same again from 2^31 on, so programs that know larger
+//! numbers go on as FreeCell Pro did. From 2^31 to 2^32 - 1 a draw is the same with 0x8000 set.
+//! From 2^32 on the state begins at number - 2^32, and a draw is its 16 bits (state div 2^16 mod
+//! 2^16) plus 1. The boards -1 and -2 are Microsoft's: no number deals them, nobody can win them.
 //!
 //! ## Input and output
 //!
@@ -24,17 +36,6 @@
 //! 6S 9C 2H 6H
 //! ```
 //!
-//! ## The rules
-//!
-//! The state is the number. Each draw takes state = state * 214013 + 2531011 (mod 2^31), and is
-//! state div 2^16. The deck lies in the order AC AD AH AS 2C .. KS. The card at place draw mod
-//! (cards left) is dealt, and the last card of the deck fills its place.
-//!
-//! These draws have 15 bits and say the same again from 2^31 on, so programs that know larger
-//! numbers go on as FreeCell Pro did. From 2^31 to 2^32 - 1 a draw is the same with 0x8000 set.
-//! From 2^32 on the state begins at number - 2^32, and a draw is its 16 bits (state div 2^16 mod
-//! 2^16) plus 1. The boards -1 and -2 are Microsoft's: no number deals them, nobody can win them.
-//!
 //! ## The idea
 //!
 //! All three ranges are one rule: a draw is some bits of the state, plus a constant. No draw needs
@@ -47,17 +48,20 @@
 //! it hides the chain.
 //!
 //! *The remainder without a division.* Let R be 2^32 / k, rounded up, so that R * k = 2^32 + e with
-//! e < k. Write draw = q * k + rest. Then draw * R = q * 2^32 + q * e + rest * R. A wrapping product
-//! drops q * 2^32 and leaves q * e + rest * R, the fraction of draw / k in units of 2^-32. Times k
-//! that is rest * 2^32 + e * (q * k + rest) = rest * 2^32 + e * draw, and its upper half is the
-//! rest, as long as e * draw < 2^32. Here e < 52 and draw <= 65536: e * draw is below 2^22. (With R
-//! rounded down the fraction falls short and some rests come out one too small: deal 1 is wrong.)
+//! e < k. Write draw = q * k + rest. Then draw * R = q * 2^32 + q * e + rest * R. A wrapping
+//! product drops q * 2^32 and leaves q * e + rest * R, the fraction of draw / k in units of 2^-32.
+//! Times k that is rest * 2^32 + e * (q * k + rest) = rest * 2^32 + e * draw, and its upper half is
+//! the rest, as long as e * draw < 2^32. Here e < 52 and draw <= 65536: e * draw is below 2^22.
+//! (With R rounded down the fraction falls short and some rests come out one too small: deal 1 is
+//! wrong.)
 //!
 //! *The text.* A card is kept as it is printed, with its blank and a fourth byte, and is written at
 //! once as one word of four bytes. The next card overwrites the fourth byte. The title is written
 //! so that it ends where the cards begin; so every card has a place that never changes.
 //!
-//! Cost: 52 steps a board, about 0.1 microseconds.
+//! ## Cost
+//!
+//! 52 steps a board, about 0.13 microseconds. Memory does not grow with the input.
 //!
 //! Run it with `seq 1 10 | cargo run --release --bin freecell`.
 

@@ -1,7 +1,16 @@
 //! # FreeCell: from the board to its number
 //!
-//! The problem: <https://rosettacode.org/wiki/Deal_cards_for_FreeCell>, turned round. Given a
-//! board, which deal numbers have it? `freecell` has the rules.
+//! The problem: <https://rosettacode.org/wiki/Deal_cards_for_FreeCell>, turned round.
+//!
+//! ## The task
+//!
+//! FreeCell names its boards by number. Which numbers have the given boards?
+//!
+//! The state is the number. Each draw takes state = state * 214013 + 2531011 (mod 2^31), and is
+//! state div 2^16. The deck lies in the order AC AD AH AS 2C .. KS. The card at place draw mod
+//! (cards left) is dealt, and the last card of the deck fills its place. That is for numbers below
+//! 2^31. From there to 2^32 - 1 a draw is the same with 0x8000 set. From 2^32 on the state begins
+//! at number - 2^32, and a draw is its 16 bits (state div 2^16 mod 2^16) plus 1.
 //!
 //! ## Input and output
 //!
@@ -23,8 +32,8 @@
 //!
 //! ## The idea
 //!
-//! *From the board to the draws.* The rules of `freecell` are played with the cards known. A card
-//! lies at one place of the deck only, and that is draw mod (cards left). So the board and its 52
+//! *From the board to the draws.* The rules are played with the cards known. A card lies at
+//! one place of the deck only, and that is draw mod (cards left). So the board and its 52
 //! rests say the same, and a number deals the board if and only if its draws leave these rests.
 //!
 //! *From the draws to the number, from the lowest bit up.* State i of a number n is A * n + C
@@ -32,26 +41,29 @@
 //! low m bits depend on the low m bits of the terms alone. So if the low m bits of n are known, so
 //! are those of all 52 states. Of a state, bit 16 is the lowest that its draw shows.
 //!
-//! With 2, 4, 8, 16 or 32 cards left, or a multiple of them, the rest tells the lowest 1, 2, 3, 4 or
-//! 5 bits of the draw, which are bits 16 to 20 of the state. (The 0x8000 of the second range is a
-//! higher bit. In the third range 1 is added first.) So the low bits of n, once 17 are known, can be
-//! tested against 26 rests; with 18 known against 13 of these again, then 6, 3 and 1. This is a
-//! tree: a node is the low bits of n, its two children have a bit more, and a node that fails a test
-//! is cut off. The leaves are numbers of 32 bits. Those that are reached are dealt and compared with
-//! the board, by the rules of their own range.
+//! With 2, 4, 8, 16 or 32 cards left, or a multiple of them, the rest tells the lowest 1, 2, 3, 4
+//! or 5 bits of the draw, which are bits 16 to 20 of the state. (The 0x8000 of the second range is
+//! a higher bit. In the third range 1 is added first.) So the low bits of n, once 17 are known, can
+//! be tested against 26 rests; with 18 known against 13 of these again, then 6, 3 and 1. This is a
+//! tree: a node is the low bits of n, its two children have a bit more, and a node that fails a
+//! test is cut off. The leaves are numbers of 32 bits. Those that are reached are dealt and
+//! compared with the board, by the rules of their own range.
 //!
 //! *No number is missed.* The tree holds every number. If n deals the board, the low bits of its
 //! draws are those that the rests tell, so n passes every test on its way: a test asks of low bits
 //! only what the board asks of the whole. *No number is wrong:* each has been dealt.
 //!
-//! *The first 16 bits* are tested by nothing, so 65536 nodes stand at bit 16. Every A is odd, so bit
-//! 16 of n turns bit 16 of all the states; and the 1 that the third range adds turns the lowest bit
-//! of all the draws. So one test serves a node's children in all ranges: the 26 bits must all agree
-//! with their rests or all differ. A wrong node passes once in 2^25. From there one child of a node
-//! fails, for the same reason, as long as there are tests; from bit 21 on the tree fans out to 2^11
-//! leaves.
+//! *The first 16 bits* are tested by nothing, so 65536 nodes stand at bit 16. Every A is odd, so
+//! bit 16 of n turns bit 16 of all the states; and the 1 that the third range adds turns the lowest
+//! bit of all the draws. So one test serves a node's children in all ranges: the 26 bits must all
+//! agree with their rests or all differ. A wrong node passes once in 2^25. From there one child of
+//! a node fails, for the same reason, as long as there are tests; from bit 21 on the tree fans out
+//! to 2^11 leaves.
 //!
-//! Cost: 65536 tests of a few steps, 2048 leaves: about 0.4 milliseconds a board.
+//! ## Cost
+//!
+//! 65536 tests of a few steps, 2048 leaves: about 0.4 milliseconds a board. Memory does not grow
+//! with the input.
 //!
 //! Run it with `cargo run --release --bin freecell_find < samples/freecell_find.in`.
 
@@ -296,7 +308,7 @@ const fn jumps() -> Table<(u32, u32)> {
     table
 }
 
-/// Whether the draws of a number leave these rests, by the rules of `freecell`.
+/// Whether the draws of a number leave these rests, by the rules to the letter.
 fn deals(number: u64, rests: &Table<u32>) -> bool {
     let (mask, plus) = match number >> 31 {
         0 => (0x7FFF, 0),

@@ -42,7 +42,8 @@
 //! The finger cuts the row into two stacks of piles: those at rest on the left, and on the right
 //! those to be looked at, the next one on top. The card under the finger is taken in hand. As it
 //! moves, what it leaves of its pile is put on the right stack, and so are the piles that it jumps
-//! over. If it leaves nothing, nothing is put there, and the gap is closed: no pile is ever shifted.
+//! over. If it leaves nothing, nothing is put there, and the gap is closed: no pile is ever
+//! shifted.
 //!
 //! The stacks hold only the tops of the piles. A top is one number: a bit for its rank, a bit for
 //! its suit, so that one AND tells whether two cards match; its place in the pack; and the size of
