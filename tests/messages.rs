@@ -1,0 +1,141 @@
+//! Every message of every program in one table: an input with a mistake, and what is said of it.
+//!
+//! Two messages come from the system and are tested in `bad_input.rs`: that the input cannot be
+//! read, and that the answers cannot be written.
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+#![allow(clippy::incompatible_msrv)] // the tests need a current toolchain
+
+mod common;
+
+use std::fs;
+
+/// Programs with blanks between them, or `all`; an input; and what they say of it behind their name.
+type Row = (&'static str, String, &'static str);
+
+fn table() -> Vec<Row> {
+    let deck = common::deck();
+    // The first cards of a pack in order, and boards of lines with so many cards.
+    let cards = |number: usize| deck[..number].join(" ");
+    let lines = |numbers: &[usize], mark: &str| -> String {
+        let mut cards = deck.iter().cycle();
+        let mut line = |&number: &usize| {
+            let line: Vec<&str> = cards.by_ref().take(number).map(String::as_str).collect();
+            format!("{mark}{}\n", line.join(" "))
+        };
+        numbers.iter().map(&mut line).collect()
+    };
+    // Deals as packs with the beginning of an answer. Each fills 8 lines.
+    let deal = |number: &str, answer: &str| common::run("freecell", number) + answer;
+    vec![
+        // One card is mistyped, left out, or there twice.
+        ("uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace", format!("{}\n10H", cards(8)),
+            r#"line 2: "10H" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
+        ("uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace", "AC 2\u{2660}".into(),
+            r#"line 1: "2♠" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
+        ("uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace", "x".repeat(25),
+            r#"line 1: "xxxxxxxxxxxxxxxxxxxxxxxx.." is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
+        ("uva127 uva127_trace etude19 etude19_play etude19_trace", cards(51),
+            "line 1: the pack ends after 51 of its 52 cards; expected 1 more"),
+        ("uva127 uva127_trace etude19 etude19_play", cards(50) + "\n# the end",
+            "line 2: the pack ends after 50 of its 52 cards; expected 2 more"),
+        ("etude19 etude19_play etude19_trace", cards(8) + "\nAC",
+            "line 2: the pack has AC twice, as card 1 and as card 9; expected 52 different cards"),
+        ("freecell_find", cards(8) + "\nAC",
+            "line 2: board 1 has AC twice, as card 1 and as card 9; expected 52 different cards"),
+        ("freecell_find", cards(51),
+            "line 1: board 1 ends after 51 of its 52 cards; expected 1 more"),
+        ("freecell_find", lines(&[8, 8, 8, 8, 8, 8, 3], ""),
+            "line 7: board 1 ends after 51 of its 52 cards, on lines of 8 8 8 8 8 8 3; expected 1 more"),
+        ("freecell_find", lines(&[7, 7, 7, 7, 6, 6, 5], ": "),
+            r#"line 7: board 1 has lines of 7 7 7 7 6 6 5 cards; expected columns of 7 7 7 7 6 6 6 6, as a line begins with ":""#),
+        ("camicia camicia_trace", "2 A 7\n3 1 K".into(),
+            r#"line 2: "1" is not a card (column 3): expected 2 to 9, 10 or T, J, Q, K, A, or - for any number"#),
+        ("camicia camicia_trace", "2 A\u{2660}".into(),
+            r#"line 1: "♠" is not a card (column 4): expected 2 to 9, 10 or T, J, Q, K, A, or - for any number"#),
+        ("camicia camicia_trace", "2 A / / 3 4".into(),
+            "line 1: the hand before the / in column 7 is empty; expected a card"),
+        ("camicia camicia_trace", "[\"A\"]\n[]".into(),
+            "line 2: an empty hand; expected a card"),
+        ("camicia camicia_trace", "2 A 7\n\n".into(),
+            "line 2: hand B is missing; expected its cards after hand A"),
+        // A number is wrong.
+        ("freecell", "1 2\n8589934592".into(),
+            r#"line 2: "8589934592" is not a deal number: expected a whole number from 1 to 8589934591, or -1 or -2"#),
+        ("freecell", "Game #617".into(),
+            r#"line 1: "Game" is not a deal number: expected a whole number from 1 to 8589934591, or -1 or -2"#),
+        ("camicia_search", "1-9".into(),
+            r#"line 1: "1-9" is not a block number: expected a whole number from 0 to 18446744073709551615"#),
+        // An answer of Etude 19 is wrong.
+        ("etude19_trace", deal("3", ""),
+            r#"line 8: the pack has no answer; expected "N cards out:" and its moves"#),
+        ("etude19_trace", deal("3", "1 cards out: 4C 2H"),
+            r#"line 9: "1 cards out:" is not the beginning of an answer: expected "N cards out:" with N from 0 to 52, or "1 card out:""#),
+        ("etude19_trace", deal("3", "2 cards out: 4C 2H"),
+            r#"line 9: the answer is "2 cards out", but its moves bring 1 out; expected "1 card out""#),
+        ("etude19_trace", deal("3", "1 card out: 4C 2H AH"),
+            "line 9: move 3, AH, is not legal: it is out; expected a card in a column"),
+        ("etude19_trace", deal("1", "0 cards out: 3C"),
+            "line 9: move 1, 3C, is not legal: it lies face down; expected a card that is face up"),
+        ("etude19_trace", deal("3", "1 card out: 2H"),
+            "line 9: move 1, 2H, is not legal: it goes on 3H alone, which is covered; expected a column that ends in it"),
+        ("etude19_trace", deal("7", "1 card out: 5S"),
+            "line 9: move 1, 5S, is not legal: it lies on 6S already; expected a card that does not"),
+        ("etude19_trace", deal("7", "1 card out: 6D"),
+            "line 9: move 1, 6D, is not legal: 7D lies in its own load; expected it to end another column"),
+        ("etude19_trace", deal("3", "1 card out: KC"),
+            "line 9: move 1, KC, is not legal: it heads a column already; expected a king that does not"),
+        ("etude19_trace", deal("1", "1 card out: KC"),
+            "line 9: move 1, KC, is not legal: there is no empty column; expected one for a king"),
+        // The input has no lines.
+        ("all", " ".repeat((1 << 24) + 1),
+            "line 1: longer than 16 MiB; expected a line break"),
+    ]
+}
+
+/// A message that only a mistake in the program could bring about.
+const NEVER: &str = "block {block}: {deal} was counted as ";
+
+/// Whether a row is for a program.
+fn is_for(programs: &str, program: &str) -> bool {
+    programs == "all" || programs.split(' ').any(|other| other == program)
+}
+
+/// Whether a message is a text of the source whose braces are filled in.
+fn is_made_of(message: &str, text: &str) -> bool {
+    let mut rest = Some(message);
+    for piece in text.split(['{', '}']).step_by(2) {
+        rest = rest.and_then(|rest| rest.split_once(piece)).map(|(_, rest)| rest);
+    }
+    rest.is_some()
+}
+
+#[test]
+fn every_mistake_is_answered_with_its_message() {
+    for program in common::programs() {
+        for (_, input, message) in table().into_iter().filter(|row| is_for(row.0, &program)) {
+            let mut command = assert_cmd::Command::cargo_bin(&program).unwrap();
+            let ended = command.write_stdin(input).output().unwrap();
+            assert_eq!(common::complaint(&ended.stderr), format!("{program}: {message}\n"));
+            assert_eq!(ended.status.code(), Some(1), "{program}: {message}");
+        }
+    }
+}
+
+#[test]
+fn the_table_holds_every_message() {
+    let table = table();
+    for program in common::programs() {
+        let source = fs::read_to_string(common::source(&program)).unwrap();
+        let code = source.split("\nmod tests").next().unwrap();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            // Quotes in a text stand behind a backslash.
+            let line = line.replace("\\\"", "\u{1}");
+            let texts = line.split('"').skip(1).step_by(2).map(|text| text.replace('\u{1}', "\""));
+            // Every message says what was expected.
+            for text in texts.filter(|text| text.contains("expected") && !text.starts_with(NEVER)) {
+                let mut rows = table.iter().filter(|row| is_for(row.0, &program));
+                assert!(rows.any(|row| is_made_of(row.2, &text)), "no row for {program}: {text}");
+            }
+        }
+    }
+}
