@@ -22,7 +22,8 @@
 //!
 //! Input: numbers of blocks, 0 to 18446744073709551615. A block is 1,000,000 random deals.
 //!
-//! Output: for each block the longest game found among its deals and the deals that lead into them;
+//! Output: for each block the longest game found among its deals and those that lead into the long
+//! ones;
 //! `-` is any number card, and hand A's top card comes first. A deal whose game never ends is a
 //! find of its own: it is printed instead, with `loop, ` before its cards. Progress goes to
 //! standard error.
@@ -42,7 +43,7 @@
 //!
 //! A block is a function of its number, so that many machines can share the work and anybody can
 //! repeat it. Random numbers are those of xoshiro256++, its four words being the first four numbers
-//! of splitmix64 whose state is the block's number. The payment cards, 4 jacks, 4 queens, 4 kings
+//! of `SplitMix64` whose state is the block's number. The payment cards, 4 jacks, 4 queens, 4 kings
 //! and 4 aces, choose places in the pack: 0 to 25 are hand A from its top, 26 to 51 hand B. The
 //! list of places begins as 0, 1 .. 51 for each deal. Card i, from 0 on, takes place `list[i + c]`,
 //! and `list[i]` is put there instead, where c is chosen below n = 52 - i. Eight cards share a
@@ -53,13 +54,13 @@
 //!
 //! ### Playing by runs
 //!
-//! A run is a payment card and the number cards before it, one byte. A hand is a queue of runs,
-//! and a last byte for the number cards below them, in one number of 16 bytes. From the first debt
-//! on, the hands are played run by run in turn, and the trick goes on while a run has fewer number
-//! cards than the debt before it. So the next eight runs are put in one number in turn, all of them
-//! are compared with their debts at once, and the first that pays ends the trick. No branch there
-//! depends on the cards, which makes a quarter more games a second than run by run. The rare trick
-//! that is longer, and the last one, are played run by run.
+//! A run is a payment card and the number cards before it (in `camicia` those after it), one byte.
+//! A hand is a queue of runs, and a last byte for the number cards below them, in one number of 16
+//! bytes. From the first debt on, the hands are played run by run in turn, and the trick goes on
+//! while a run has fewer number cards than the debt before it. So the next eight runs are put in
+//! one number in turn, all of them are compared with their debts at once, and the first that pays
+//! ends the trick. No branch there depends on the cards, which makes a quarter more games a second
+//! than run by run. The rare trick that is longer, and the last one, are played run by run.
 //!
 //! ### Going back
 //!
@@ -74,21 +75,21 @@
 //! no position twice. All of it is visited; a position with 26 cards a hand is a deal, its leader
 //! A.
 //!
-//! What is extended was measured. The tree of the position 0, 1, 2, 3, 5, 10 and 80 tricks after
-//! the deal has 33, 253, 1003, 1428, 1796, 2088 and 5520 positions on average and adds 4, 30, 118,
-//! 162, 191, 194 and 194 cards: so 10. A game has t cards or more, from 1000 on, with probability
-//! 1.28 exp(-t / 205), and its tree adds g or more with 0.93 exp(-g / 205), whatever t. So the
-//! games of every 205 cards give the longest game about the same chance, as large as all deals
-//! without their trees, but every 205 cards down there are e times as many trees. Best are games
-//! from about 1,430 cards or 200 tricks on, one deal in 840. A tree is cut off at 1,000,000
-//! positions, or 25 ms, which bounds the time of a block; of 2,400 trees 4 had 10,000 and none
-//! 100,000.
+//! Which games to extend, and from where, was measured. The tree of the position 0, 1, 2, 3, 5, 10
+//! and 80 tricks after the deal has 33, 253, 1003, 1428, 1796, 2088 and 5520 positions on average
+//! and adds 4, 30, 118, 162, 191, 194 and 194 cards: so 10. A game has t cards or more, from 1000
+//! on, with probability 1.28 exp(-t / 205), and its tree adds g or more with 0.93 exp(-g / 205),
+//! whatever t. So games of t to t + 205 cards have the same chance to grow into the longest
+//! whatever t, about that of all deals without trees; but each 205 cards lower there are e times as
+//! many trees to grow. Best are games from about 1,430 cards or 200 tricks on, one deal in 840. A
+//! tree is cut off at 1,000,000 positions, about 25 ms, which bounds the time of a block; of 2,400
+//! trees 4 had 10,000 and none 100,000.
 //!
 //! ## Cost
 //!
 //! About 0.8 seconds a block, a tenth of it for the trees, in memory that does not grow. Each
 //! answer is played again card by card before it is printed. A block has a game of 3,400 cards as
-//! often as not, of 4,000 once in 18 times, of 5,000 once in 1,700.
+//! often as not, of 4,000 once in 18 times, of 5,000 once in 1,800.
 //!
 //! Run it with `echo 2 | cargo run --release --bin camicia_search`, or on all processors with
 //! `seq 0 9999 | parallel --pipe -N1 camicia_search`.
@@ -227,7 +228,7 @@ fn search(block: u64) -> (Game, u32) {
 struct Random([u64; 4]);
 
 impl Random {
-    /// Starts it for a block, by splitmix64.
+    /// Starts it for a block, by `SplitMix64`.
     fn new(block: u64) -> Random {
         let mut state = block;
         let mut words = [0; 4];
@@ -446,7 +447,7 @@ impl Game {
     #[cold]
     fn long_trick(&mut self, mut owner: Hand, mut payer: Hand) -> bool {
         if self.follower.size() == 0 {
-            return false;
+            return false; // The trick before was the last.
         }
         self.tricks += 1;
         let numbers = u128::from(NUMBERS);
@@ -496,8 +497,8 @@ impl Game {
         earliest
     }
 
-    /// Appends all positions from which this one is reached in one trick. (None if the leader has
-    /// all 16 payment cards; a position in which both players have some is not reached from such.)
+    /// Appends all positions from which this one is reached in one trick. (Left out if the leader
+    /// has all 16 payment cards: from there no position is reached in which both players have some.)
     fn undo_trick(&self, found: &mut Vec<Game>) {
         let numbers = u128::from(NUMBERS);
         let (taker, payer) = (self.leader, self.follower);

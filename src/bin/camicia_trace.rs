@@ -56,7 +56,7 @@
 //! ## The idea
 //!
 //! The rules are followed to the letter, card by card, with a list of all positions so far. Nothing
-//! is shared with `camicia`, so that each program checks the other.
+//! of the game is shared with `camicia`, so that each program checks the other.
 //!
 //! ## Cost
 //!
@@ -68,6 +68,7 @@
 use shell::{Program, Stop};
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, Write};
+use std::mem;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -140,7 +141,7 @@ impl Program for Trace {
     }
 }
 
-/// Whether a line ends in a list or a text without a card, which is no blank.
+/// Whether a line ends in an empty list `[]` or text `""`: that is no blank line.
 fn is_empty_list(line: &[u8]) -> bool {
     let mut text = String::from_utf8_lossy(line).into_owned();
     text.retain(|letter| letter != ',' && !letter.is_ascii_whitespace());
@@ -151,7 +152,7 @@ fn is_empty_list(line: &[u8]) -> bool {
 impl Trace {
     /// Ends the hand that is being read; shows the game if it was hand B.
     fn end_hand(&mut self, output: &mut dyn Write) -> io::Result<()> {
-        let hand = std::mem::take(&mut self.hand);
+        let hand = mem::take(&mut self.hand);
         match self.hand_a.take() {
             None => self.hand_a = Some(hand),
             Some(hand_a) => show([hand_a, hand], output)?,

@@ -3,13 +3,13 @@
 //! The problem: Charles Wetherell, *Etudes for Programmers*, Prentice-Hall 1978, chapter 19. The
 //! game is played today as Russian Solitaire, <https://en.wikipedia.org/wiki/Yukon_(solitaire)>.
 //! The etude asks for a program that plays it. This one tells what a player could do at best who
-//! saw every card: how many cards can be brought out, and by which moves. It is always certain.
+//! saw every card, and its answer is exact.
 //!
 //! ## The task
 //!
 //! How many cards can be brought out at best, and by which moves?
 //!
-//! Seven piles are dealt from left to right, pile i with i - 1 cards face down and one face up on
+//! Seven piles are dealt one after the other, pile i with i - 1 cards face down and one face up on
 //! them; then four cards face up on each of piles 2 to 7. A card that is face up moves, with all
 //! that lies on it as its load, to the end of another column if that ends in the next higher card
 //! of its suit; a king moves to an empty column, unless it heads a column already. A card laid bare
@@ -24,8 +24,8 @@
 //! is skipped.
 //!
 //! Output: for each pack the most cards that can be brought out, and the cards that move to do it;
-//! where they go is never in doubt. No line has fewer moves, and of those with as few it is the
-//! first when lines are compared card by card in the order AC AD AH AS 2C .. KS.
+//! where they go is never in doubt. No other moves do it in fewer, and of those that do it in as
+//! few they come first, compared card by card in the order AC AD AH AS 2C .. KS.
 //!
 //! ```text
 //! $ printf '8 3 1' | freecell | etude19
@@ -50,19 +50,21 @@
 //!
 //! ### Why the set of cards that have left is the position
 //!
-//! A card has left if it does not lie where it was dealt any more: it has moved, or it is out. A
-//! card in a load has not, for it still lies on the same card. A king dealt to the floor always
-//! has: he is where he would go. Positions in which the same cards have left are the same but for
-//! the order of the columns, which matters to nobody, for the set tells all the rest:
+//! A card has left if it does not lie where it was dealt any more: it has moved, or it is out.
+//! Being carried in a load is not leaving: the card still lies on the same card. A king dealt to
+//! the floor always has: he is where he would go. Positions in which the same cards have left are
+//! the same but for the order of the columns, which matters to nobody, for the set tells all the
+//! rest:
 //!
-//! - Which cards are out. One that has not left is not. On a card c that has, two cards can lie:
-//!   the one dealt there, unless it has left, and c-1, if it has left but is not out. If one of
-//!   them does, c is not out. If neither does, c is out if and only if c-1 is, for a card at the
+//! - Which cards are out. One that has not left is not. On a card c that has, one of two cards can
+//!   lie: the one dealt there, unless it has left, or c-1, if it has left but is not out. If one
+//!   does, c is not out. If neither does, c is out if and only if c-1 is, for a card at the
 //!   end of a column does not wait. So the set tells it from the ace on, suit by suit.
 //! - Where the others lie: on c+1 if they have left, and where they were dealt if not.
 //! - Which are face up: those dealt so, and those on which no card lies as dealt.
 //!
-//! So 52 bits are an exact name for a position, and none is searched again with as few moves to go.
+//! So 52 bits are an exact name for a position, and none is searched again with as few moves to go
+//! or fewer.
 //!
 //! ### Why the bound is a bound
 //!
@@ -72,8 +74,8 @@
 //! generous game too. There, one move never spoils another. So let all move and go out that can,
 //! until nothing can: no real line brings out more cards than that.
 //!
-//! A move of c, if it is no king, leaves the bound as it is. It covers c+1, which two might regret:
-//! c, which has moved, and the foundation, which takes c first and so lays c+1 bare again. All
+//! A move of c, if it is no king, leaves the bound as it is. It covers c+1, which could matter
+//! only to c, which has moved, and to the foundation, which takes c first and so lays c+1 bare. All
 //! else the generous game would have done itself. A king, though, takes a floor that other kings
 //! may want. So the bound is worked out at the start, and again after moves of kings.
 //!
@@ -84,7 +86,7 @@
 //! to that many cards. The generous game proves it: if they may not move, its bound is too low.
 //! Needs that share no card take a move each. So as many moves must follow as there are open
 //! needs, those of which no card has left; and where no more may follow, only cards of open needs
-//! may move, without which the bound must not be too low either.
+//! may move, and with all others held still the bound must still be high enough.
 //!
 //! Lines of as many moves as there are needs are tried, then of one more, and so on. So the first
 //! line found is a shortest one. Moves are tried depth first in the order of the cards, and a
@@ -147,7 +149,7 @@ impl Program for Packs {
             self.pack.push(card);
             if self.pack.len() == 52 {
                 self.search.solve(&Deal::new(&self.pack));
-                write_answer(self.search.most, &self.search.line, output)?;
+                print(self.search.most, &self.search.line, output)?;
                 self.pack.clear();
             }
         }
@@ -244,14 +246,14 @@ impl Deal {
         }
         let mut deal = Deal { under: [FLOOR; 52], start: Position::default() };
         for (hidden, pile) in piles.iter().enumerate() {
-            deal.start.left |= KINGS & 1 << pile[0];
-            deal.start.ends |= 1 << pile[pile.len() - 1];
+            deal.start.left |= 1 << pile[0] & KINGS;
             deal.start.up |= pile[hidden..].iter().map(|&card| 1 << card).sum::<Cards>();
-            for (place, &card) in pile.iter().enumerate() {
-                if place > 0 {
-                    deal.under[card] = pile[place - 1];
-                }
+            let mut last = FLOOR;
+            for &card in pile {
+                deal.under[card] = last;
+                last = card;
             }
+            deal.start.ends |= 1 << last;
         }
         deal.start = deal.settle(deal.start);
         deal
@@ -291,7 +293,8 @@ impl Deal {
         each(now.up & !now.left & now.ends >> 4).filter(move |&card| !self.carries(card, now))
     }
 
-    /// Whether c+1 lies in the load of c: down from c+1, up to a card face down or the floor.
+    /// Whether c+1 lies in the load of c: goes down from c+1 until it meets c, a card face down or
+    /// the floor.
     fn carries(&self, card: Card, now: &Position) -> bool {
         let mut lower = card + 4;
         while lower < FLOOR && now.up >> lower & 1 == 1 {
@@ -402,7 +405,7 @@ impl Search {
         }
     }
 
-    /// The number of needs of which none of these cards is, and the cards in them.
+    /// How many needs hold none of these cards, and the cards of those needs.
     fn open(&self, left: Cards) -> (u32, Cards) {
         let open = self.needs.iter().filter(|&&need| need & left == 0);
         open.fold((0, 0), |(number, cards), need| (number + 1, cards | need))
@@ -452,8 +455,8 @@ impl Hasher for Mix {
     }
 }
 
-/// Writes the answer line.
-fn write_answer(most: u32, line: &[Card], output: &mut dyn Write) -> io::Result<()> {
+/// Prints the answer line.
+fn print(most: u32, line: &[Card], output: &mut dyn Write) -> io::Result<()> {
     write!(output, "{most} card{} out:", if most == 1 { "" } else { "s" })?;
     for &card in line {
         output.write_all(&[b' ', RANKS[card / 4], SUITS[card % 4]])?;

@@ -9,7 +9,7 @@
 //!
 //! Win as often as can be without knowing what lies face down.
 //!
-//! Seven piles are dealt from left to right, pile i with i - 1 cards face down and one face up on
+//! Seven piles are dealt one after the other, pile i with i - 1 cards face down and one face up on
 //! them; then four cards face up on each of piles 2 to 7. A card that is face up moves, with all
 //! that lies on it as its load, to the end of another column if that ends in the next higher card
 //! of its suit; a king moves to an empty column, unless it heads a column already. A card laid bare
@@ -23,8 +23,8 @@
 //! in either case. Line breaks carry no meaning, but a line that begins with `Game` is a title and
 //! is skipped.
 //!
-//! Output: for each pack how many cards came out, and the cards that were moved to do it; where
-//! they go is never in doubt. A pack is always played the same way.
+//! Output: for each pack how many cards came out, and the cards that were moved; where they go is
+//! never in doubt. A pack is always played the same way.
 //!
 //! ```text
 //! $ printf '8 3 1' | freecell | etude19_play
@@ -75,11 +75,11 @@
 //! | the learned looks among moves that win in 97 % as many of 100 worlds as the best | 74.1 % |
 //! | 100 worlds, but the second move is chosen for all those that look the same then | 73.9 % |
 //!
-//! The last four differ by no more than chance. On a half or a quarter of the deals, a tree search
-//! over tables (1000 to 4000 games a move, played on by the learned looks) won 67 to 71 %; on a
-//! quarter of which 100 worlds won 73 %, the same with 1000 games that are solved instead 70 %, and
-//! 50 worlds that count for more if the looks win them too 70 to 72 %. Not tried, for lack of time:
-//! to play each world on as a player would who draws a few worlds himself.
+//! The last four differ by no more than chance. A tree search over tables (1000 to 4000 games
+//! a move, played on by the learned looks) won 67 to 71 % of a half or a quarter of the deals. Of a
+//! quarter of which 100 worlds win 73 %, the same search with 1000 solved games won 70 %, and 50
+//! worlds that count for more if the looks win them too won 70 to 72 %. Not tried: to play each
+//! world on as a player would who draws a few worlds himself.
 //!
 //! ## Cost
 //!
@@ -100,7 +100,7 @@ fn main() -> ExitCode {
 
 /// How many worlds are drawn for a move.
 const WORLDS: u32 = 100;
-/// How often a world is drawn anew because its bound is too low. Then the looks alone decide.
+/// How many draws a world may take until its bound allows a win; after so many no more are tried.
 const DRAWS: u32 = 3000;
 
 /// Reads packs; plays each as soon as it is whole.
@@ -167,7 +167,7 @@ const RANKS: &[u8; 13] = b"A23456789TJQK";
 const SUITS: &[u8; 4] = b"CDHS";
 /// The first king.
 const KING: Card = 48;
-/// What the cards that head columns lie on.
+/// What the cards at the bottom of piles are dealt on.
 const FLOOR: Card = 52;
 const ALL: Cards = (1 << FLOOR) - 1;
 const KINGS: Cards = 0xF << KING;
@@ -203,7 +203,7 @@ fn next_out(out: Cards) -> Cards {
     (out << 4 | 0xF) & ALL & !out
 }
 
-/// Plays a pack and writes its answer line.
+/// Plays a pack and prints how it went.
 fn play(pack: &[Card], output: &mut dyn Write) -> io::Result<()> {
     let mut pack = pack.iter().copied();
     let mut piles: Vec<Vec<Card>> =
@@ -220,12 +220,7 @@ fn play(pack: &[Card], output: &mut dyn Write) -> io::Result<()> {
         line.push(card);
         now = deal.play(card, now);
     }
-    let out = now.out.count_ones();
-    write!(output, "{out} card{} out:", if out == 1 { "" } else { "s" })?;
-    for card in line {
-        output.write_all(&[b' ', RANKS[card / 4], SUITS[card % 4]])?;
-    }
-    output.write_all(b"\n")
+    print(now.out.count_ones(), &line, output)
 }
 
 /// What a person sees who sits at the table.
@@ -342,7 +337,7 @@ struct Position {
     left: Cards,
     /// The cards that are out.
     out: Cards,
-    /// The cards that end columns, and `FLOORS` if a column is empty.
+    /// The cards that end columns, and `FLOORS`, each king's target, if a column is empty.
     ends: Cards,
     /// The cards that are or were face up, and perhaps floors.
     up: Cards,
@@ -414,6 +409,11 @@ impl Deal {
         now
     }
 
+    /// The cards that can move.
+    fn moves<'a>(&'a self, now: &'a Position) -> impl Iterator<Item = Card> + 'a {
+        each(now.up & !now.left & now.ends >> 4).filter(move |&card| !self.carries(card, now))
+    }
+
     /// Moves a card.
     fn play(&self, card: Card, mut now: Position) -> Position {
         let bared = 1 << self.under[card];
@@ -423,7 +423,8 @@ impl Deal {
         self.settle(now)
     }
 
-    /// Whether c+1 lies in the load of c: down from c+1, up to a card face down or the floor.
+    /// Whether c+1 lies in the load of c: goes down from c+1 until it meets c, a card face down or
+    /// the floor.
     fn carries(&self, card: Card, now: &Position) -> bool {
         let mut lower = card + 4;
         while lower < FLOOR && now.up >> lower & 1 == 1 {
@@ -467,8 +468,7 @@ impl Deal {
         }
         // No other move than a king's can lower the bound.
         let wins = (card < KING || self.may_be_won(&then))
-            && each(then.up & !then.left & then.ends >> 4)
-                .any(|card| !self.carries(card, &then) && self.is_won_by(card, &then, lost));
+            && self.moves(&then).any(|card| self.is_won_by(card, &then, lost));
         if !wins {
             lost.insert(then.left);
         }
@@ -495,6 +495,15 @@ impl Random {
             cards.swap(last, self.below(last + 1));
         }
     }
+}
+
+/// Prints the answer line.
+fn print(out: u32, line: &[Card], output: &mut dyn Write) -> io::Result<()> {
+    write!(output, "{out} card{} out:", if out == 1 { "" } else { "s" })?;
+    for &card in line {
+        output.write_all(&[b' ', RANKS[card / 4], SUITS[card % 4]])?;
+    }
+    output.write_all(b"\n")
 }
 
 /// What all the programs share: lines in, answers out, errors that name their line.

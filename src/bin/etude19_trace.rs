@@ -1,14 +1,14 @@
 //! # Etude 19, move by move
 //!
 //! The problem: Charles Wetherell, *Etudes for Programmers*, Prentice-Hall 1978, chapter 19. This
-//! program reads packs and the answers of `etude19`, plays each answer as a person would with the
-//! cards on a table, and refuses a move that the rules do not allow.
+//! program reads packs and the answers of `etude19` or `etude19_play`, plays each answer as a
+//! person would with the cards on a table, and refuses a move that the rules do not allow.
 //!
 //! ## The task
 //!
-//! How is an answer of `etude19` played, and is each of its moves legal?
+//! How is an answer played, and is each of its moves legal?
 //!
-//! Seven piles are dealt from left to right, pile i with i - 1 cards face down and one face up on
+//! Seven piles are dealt one after the other, pile i with i - 1 cards face down and one face up on
 //! them; then four cards face up on each of piles 2 to 7. A card that is face up moves, with all
 //! that lies on it as its load, to the end of another column if that ends in the next higher card
 //! of its suit; a king moves to an empty column, unless it heads a column already. A card laid bare
@@ -23,10 +23,11 @@
 //! that begin with `Game` or `#` are skipped, so packs one a line and their answers can be joined
 //! by `paste -d '\n' PACKS ANSWERS` or by `paste PACKS ANSWERS`.
 //!
-//! Output: the board as dealt and after each move. Above it the foundations; then the columns,
-//! downwards, with `--` for a card that is face down. A move is told in one line, and what follows
-//! by itself in a second: which cards are turned up and which go out. After the last move comes
-//! the number of cards out, which must be the number that the answer gives.
+//! Output: the board as dealt, after what goes out at once, and after each move. Above it the
+//! foundations; then the columns, downwards, with `--` for a card that is face down. A move is told
+//! in one line, and what follows by itself in a second: which cards are turned up and which go out.
+//! After the last move comes the number of cards out, which must be the number that the answer
+//! gives.
 //!
 //! ```text
 //! $ head -2 samples/etude19_trace.in | etude19_trace | tail -20
@@ -54,8 +55,8 @@
 //!
 //! ## The idea
 //!
-//! The rules are followed to the letter, with seven columns of cards. Nothing is shared with
-//! `etude19`, so that each program checks the other.
+//! The rules are followed to the letter, with seven columns of cards. Nothing of the game is shared
+//! with `etude19`, so that each program checks the other.
 //!
 //! ## Cost
 //!
@@ -270,8 +271,7 @@ impl Board {
                 name(next)
             ));
         }
-        let ends_in_next =
-            |column: &Vec<Lying>| column.last().map_or(false, |end| end.card == next);
+        let ends_in_next = |column: &Vec<Lying>| column.last().map(|end| end.card) == Some(next);
         match self.columns.iter().position(ends_in_next) {
             Some(to) if to == from => Err(format!(
                 "{} lies in its own load; expected it to end another column",
@@ -366,7 +366,7 @@ fn cards_out(cards: usize) -> String {
 
 /// A card as it is shown.
 fn name(card: Card) -> String {
-    [RANKS[card.rank], SUITS[card.suit]].iter().map(|&byte| char::from(byte)).collect()
+    format!("{}{}", char::from(RANKS[card.rank]), char::from(SUITS[card.suit]))
 }
 
 /// What all the programs share: lines in, answers out, errors that name their line.

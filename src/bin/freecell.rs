@@ -8,11 +8,11 @@
 //! FreeCell names its boards by number, and every program deals the same board for a number, as
 //! Microsoft's did first. Which boards have the given numbers?
 //!
-//! The state is the number. Each draw takes state = state * 214013 + 2531011 (mod 2^31), and is
-//! state div 2^16. The deck lies in the order AC AD AH AS 2C .. KS. The card at place draw mod
-//! (cards left) is dealt, and the last card of the deck fills its place.
+//! The state begins at the number. Each draw takes state = state * 214013 + 2531011 (mod 2^31), and
+//! is state div 2^16. The deck lies in the order AC AD AH AS 2C .. KS. The card at place draw mod
+//! (cards left), counted from 0, is dealt, and the last card of the deck fills its place.
 //!
-//! These draws have 15 bits and say the same again from 2^31 on, so programs that know larger
+//! These draws have 15 bits, and the boards would repeat from 2^31 on, so programs that know larger
 //! numbers go on as FreeCell Pro did. From 2^31 to 2^32 - 1 a draw is the same with 0x8000 set.
 //! From 2^32 on the state begins at number - 2^32, and a draw is its 16 bits (state div 2^16 mod
 //! 2^16) plus 1. The boards -1 and -2 are Microsoft's: no number deals them, nobody can win them.
@@ -38,22 +38,21 @@
 //!
 //! ## The idea
 //!
-//! All three ranges are one rule: a draw is some bits of the state, plus a constant. No draw needs
-//! a bit of the state above the 32nd, and those below never depend on those above. So the state is
-//! a `u32` that wraps. (In signed or floating-point numbers it would overflow or be rounded.)
+//! All three ranges are one rule: a draw is some bits of the state, plus a constant. Draws
+//! need only the lowest 32 bits of the state, and these never depend on those above. So the state
+//! is a `u32` that wraps. (In signed or floating-point numbers it would overflow or be rounded.)
 //!
 //! *Jump-ahead.* State i is `A * number + C` with `A = 214013^i` and `C` alike for all numbers, so
-//! the draws can also be had in any order. That is what `freecell_find` rests on. Dealing takes
-//! them in turn and is faster by the plain chain: the deck is the slower of the two to follow, and
-//! it hides the chain.
+//! the draws can be had in any order. That is what `freecell_find` rests on. Dealing is no faster
+//! by it than by the chain: the deck is the slower of the two to follow, and hides the chain.
 //!
 //! *The remainder without a division.* Let R be 2^32 / k, rounded up, so that R * k = 2^32 + e with
 //! e < k. Write draw = q * k + rest. Then draw * R = q * 2^32 + q * e + rest * R. A wrapping
 //! product drops q * 2^32 and leaves q * e + rest * R, the fraction of draw / k in units of 2^-32.
-//! Times k that is rest * 2^32 + e * (q * k + rest) = rest * 2^32 + e * draw, and its upper half is
-//! the rest, as long as e * draw < 2^32. Here e < 52 and draw <= 65536: e * draw is below 2^22.
-//! (With R rounded down the fraction falls short and some rests come out one too small: deal 1 is
-//! wrong.)
+//! Times k that is rest * 2^32 + e * (q * k + rest) = rest * 2^32 + e * draw. Here e < 52 and draw
+//! <= 65536, so e * draw < 2^22. So the product with k is below k * 2^32, and nothing more has been
+//! dropped, and its upper half is the rest. (With R rounded down every rest comes out one too
+//! small, unless k is a power of 2.) This saves a tenth of the time.
 //!
 //! *The text.* A card is kept as it is printed, with its blank and a fourth byte, and is written at
 //! once as one word of four bytes. The next card overwrites the fourth byte. The title is written
@@ -70,7 +69,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::run(&mut Dealer { text: [b' '; END] })
+    shell::run(&mut Dealer { text: [b' '; END + 1] })
 }
 
 /// The largest deal number.
@@ -81,7 +80,7 @@ const GAME: &[u8] = b"Game #";
 /// Where the cards begin in a text: after `Game #`, up to ten digits and a line break.
 const CARDS: usize = 17;
 /// Where a text ends: after 52 cards of three bytes.
-const END: usize = CARDS + 3 * 52 + 1;
+const END: usize = CARDS + 3 * 52;
 
 /// A card as it is printed: rank, suit, a blank, and a byte that does not count.
 type Card = [u8; 4];
@@ -89,7 +88,7 @@ type Card = [u8; 4];
 /// Deals boards.
 struct Dealer {
     /// The title and the board of the last number, and the fourth byte of its last card.
-    text: [u8; END],
+    text: [u8; END + 1],
 }
 
 impl Program for Dealer {
@@ -148,7 +147,7 @@ impl Dealer {
             self.text[at..at + 4].copy_from_slice(&deck[place]);
             deck[place] = deck[left - 1];
         }
-        for &row_end in &[8, 16, 24, 32, 40, 48, 52] {
+        for row_end in [8, 16, 24, 32, 40, 48, 52] {
             self.text[CARDS + 3 * row_end - 1] = b'\n';
         }
         let digits = CARDS - 1 - number.digits.len();
@@ -156,7 +155,7 @@ impl Dealer {
         self.text[title..digits].copy_from_slice(GAME);
         self.text[digits..CARDS - 1].copy_from_slice(number.digits);
         self.text[CARDS - 1] = b'\n';
-        &self.text[title..END - 1]
+        &self.text[title..END]
     }
 }
 
@@ -383,7 +382,7 @@ mod tests {
     /// What is printed for a line, and whether all of it was taken.
     fn run(line: &str) -> (String, Result<(), Stop>) {
         let mut output = Vec::new();
-        let ended = Dealer { text: [b' '; END] }.line(line.as_bytes(), &mut output);
+        let ended = Dealer { text: [b' '; END + 1] }.line(line.as_bytes(), &mut output);
         (String::from_utf8_lossy(&output).into_owned(), ended)
     }
 

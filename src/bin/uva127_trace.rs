@@ -5,19 +5,21 @@
 //!
 //! ## The task
 //!
-//! Cards are dealt one by one in a row from left to right, each a pile of its own. Whenever the
-//! top card of a pile has the rank or the suit of the top card of the pile three places to the
-//! left, or of the pile next to the left, it is moved onto that pile: that one card, not the
-//! pile. Where both can be done it goes three places. If several cards can move, the leftmost
-//! does. A pile that has lost its last card leaves a gap, which is closed at once by shifting the
-//! piles on its right. Only when nothing moves any more is the next card dealt.
+//! How does each pack come to the piles that it leaves?
+//!
+//! Cards are dealt one by one in a row from left to right, each a pile of its own. Whenever the top
+//! card of a pile has the rank or the suit of the top card of the pile three places to the left, or
+//! of the pile just left of it, it is moved onto that pile: that one card, not the pile. Where both
+//! can be done it goes three places. If several cards can move, the leftmost does. A pile that has
+//! lost its last card leaves a gap, which is closed at once. Only when nothing moves any more is
+//! the next card dealt.
 //!
 //! ## Input and output
 //!
-//! Input: packs of 52 cards, up to a line that begins with `#` or to the end of the input. A card
-//! is a rank `A23456789TJQK` and a suit `CDHS`, in either case. Line breaks carry no meaning, but
-//! a line that begins with `Game` is a title and is skipped. A pack with a card twice is played as
-//! it is.
+//! Input: packs of 52 cards, as the judge has them two lines of 26 each, up to a line that begins
+//! with `#` or to the end of the input. A card is a rank `A23456789TJQK` and a suit `CDHS`, in
+//! either case. Line breaks carry no meaning, but a line that begins with `Game` is a title and is
+//! skipped. A pack with a card twice is played as it is.
 //!
 //! Output: a line for each card dealt and for each move, with the row as it then stands, a top
 //! card and the size of its pile in brackets; after 52 cards the line that `uva127` prints.
@@ -39,7 +41,7 @@
 //! ## The idea
 //!
 //! The rules are followed to the letter, one move at a time and from the left again after each.
-//! Nothing is shared with `uva127`, so that each program checks the other.
+//! Nothing of the game is shared with `uva127`, so that each program checks the other.
 //!
 //! ## Cost
 //!
@@ -150,7 +152,7 @@ impl Row {
     /// The leftmost place whose top card can move, and over how many places it moves.
     fn leftmost_move(&self) -> Option<(usize, usize)> {
         for (from, pile) in self.piles.iter().enumerate() {
-            for &step in &[3, 1] {
+            for step in [3, 1] {
                 if step <= from && alike(top(pile), top(&self.piles[from - step])) {
                     return Some((from, step));
                 }
@@ -171,7 +173,7 @@ impl Row {
 
     /// Writes a line: what was done and the row after it.
     fn show(&self, what: &str, output: &mut dyn Write) -> io::Result<()> {
-        write!(output, "{what:<22}")?; // room for `TH 3 left, 52 to 49`
+        write!(output, "{what:<22}")?; // more than `TH 3 left, 52 to 49`
         for pile in &self.piles {
             output.write_all(b" ")?;
             output.write_all(&top(pile))?;

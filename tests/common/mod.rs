@@ -1,4 +1,5 @@
-//! What the tests share: the programs and samples that there are, and random numbers.
+//! What the tests share: the programs and samples that there are, running them, packs, and random
+//! numbers.
 #![allow(dead_code)] // each test is compiled with its own copy and uses a part of it
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 #![allow(clippy::incompatible_msrv)] // the tests need a current toolchain
