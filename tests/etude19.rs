@@ -422,7 +422,7 @@ fn a_pack_that_is_wrong_is_refused() {
         (
             deck[..152].to_string(),
             "",
-            "line 1: the pack ends after 51 of its 52 cards; expected 1 more".to_string(),
+            "line 1: the pack ends after 51 of its 52 cards; expected 1 more: KS".to_string(),
         ),
         (
             deck.clone() + "\n4H\n# end",

@@ -396,12 +396,12 @@ fn bad_boards() {
     let short = |text: &str| text.trim_end().rsplit_once(' ').unwrap().0.to_string();
     find(
         &short(&whole),
-        "line 8: board 1 ends after 51 of its 52 cards, on lines of 8 8 8 8 8 8 3; expected 1 more",
+        "line 8: board 1 ends after 51 of its 52 cards, on lines of 8 8 8 8 8 8 3; expected 1 more: 4H",
         "",
     );
     find(
         &format!("{whole}\n{}\n", board[..51].join(" ")),
-        "line 10: board 2 ends after 51 of its 52 cards; expected 1 more",
+        "line 10: board 2 ends after 51 of its 52 cards; expected 1 more: 4H",
         "Game #617\n",
     );
     find(
@@ -470,7 +470,7 @@ fn bad_boards() {
     );
     find(
         &short(&columns.concat()),
-        "line 8: board 1 ends after 51 of its 52 cards, on lines of 7 7 7 7 6 6 6 5; expected 1 more",
+        "line 8: board 1 ends after 51 of its 52 cards, on lines of 7 7 7 7 6 6 6 5; expected 1 more: QH",
         "",
     );
 }

@@ -139,9 +139,8 @@ impl Program for Packs {
             let card = read_card(word)?;
             if let Some(place) = self.pack.iter().position(|&other| other == card) {
                 return Err(Stop::Wrong(format!(
-                    "the pack has {}{} twice, as card {} and as card {}; expected 52 different cards",
-                    char::from(RANKS[card / 4]),
-                    char::from(SUITS[card % 4]),
+                    "the pack has {} twice, as card {} and as card {}; expected 52 different cards",
+                    name(card),
                     place + 1,
                     self.pack.len() + 1
                 )));
@@ -160,8 +159,8 @@ impl Program for Packs {
         match self.pack.len() {
             0 => Ok(()),
             cards => Err(Stop::Wrong(format!(
-                "the pack ends after {cards} of its 52 cards; expected {} more",
-                52 - cards
+                "the pack ends after {cards} of its 52 cards; expected {}",
+                missing(&self.pack)
             ))),
         }
     }
@@ -198,6 +197,20 @@ fn read_card(word: &[u8]) -> Result<Card, Stop> {
         word,
         "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH",
     ))
+}
+
+/// A card as it is written.
+fn name(card: Card) -> String {
+    format!("{}{}", char::from(RANKS[card / 4]), char::from(SUITS[card % 4]))
+}
+
+/// How many cards are missing, and which, if they are few.
+fn missing(pack: &[Card]) -> String {
+    let cards: Vec<String> = (0..52).filter(|card| !pack.contains(card)).map(name).collect();
+    match cards.len() {
+        few @ 1..=4 => format!("{few} more: {}", cards.join(" ")),
+        many => format!("{many} more"),
+    }
 }
 
 /// The cards of a set, in order.
@@ -459,7 +472,7 @@ impl Hasher for Mix {
 fn print(most: u32, line: &[Card], output: &mut dyn Write) -> io::Result<()> {
     write!(output, "{most} card{} out:", if most == 1 { "" } else { "s" })?;
     for &card in line {
-        output.write_all(&[b' ', RANKS[card / 4], SUITS[card % 4]])?;
+        write!(output, " {}", name(card))?;
     }
     output.write_all(b"\n")
 }

@@ -120,8 +120,8 @@ impl Program for Trace {
                 "the pack has no answer; expected \"N cards out:\" and its moves".to_string(),
             )),
             cards => Err(Stop::Wrong(format!(
-                "the pack ends after {cards} of its 52 cards; expected {} more",
-                52 - cards
+                "the pack ends after {cards} of its 52 cards; expected {}",
+                missing(&self.pack)
             ))),
         }
     }
@@ -157,6 +157,19 @@ fn read_card(word: &[u8]) -> Result<Card, Stop> {
         word,
         "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH",
     ))
+}
+
+/// How many cards are missing, and which, if they are few.
+fn missing(pack: &[Card]) -> String {
+    let cards: Vec<String> = (0..52)
+        .map(|card| Card { rank: card / 4, suit: card % 4 })
+        .filter(|card| !pack.contains(card))
+        .map(name)
+        .collect();
+    match cards.len() {
+        few @ 1..=4 => format!("{few} more: {}", cards.join(" ")),
+        many => format!("{many} more"),
+    }
 }
 
 /// Reads the beginning of an answer, `N cards out:`, from its first three words.

@@ -147,9 +147,9 @@ impl Program for Finder {
             _ => String::new(),
         };
         Err(Stop::Wrong(format!(
-            "board {} ends after {cards} of its 52 cards{lines}; expected {} more",
+            "board {} ends after {cards} of its 52 cards{lines}; expected {}",
             self.boards + 1,
-            52 - cards
+            missing(&self.board)
         )))
     }
 }
@@ -159,10 +159,9 @@ impl Finder {
     fn add(&mut self, card: Card) -> Result<(), Stop> {
         if let Some(place) = self.board.iter().position(|&other| other == card) {
             return Err(Stop::Wrong(format!(
-                "board {} has {}{} twice, as card {} and as card {}; expected 52 different cards",
+                "board {} has {} twice, as card {} and as card {}; expected 52 different cards",
                 self.boards + 1,
-                char::from(RANKS[card / 4]),
-                char::from(SUITS[card % 4]),
+                name(card),
                 place + 1,
                 self.board.len() + 1
             )));
@@ -189,6 +188,20 @@ fn read_card(word: &[u8]) -> Result<Card, Stop> {
         word,
         "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH",
     ))
+}
+
+/// A card as it is written.
+fn name(card: Card) -> String {
+    format!("{}{}", char::from(RANKS[card / 4]), char::from(SUITS[card % 4]))
+}
+
+/// How many cards are missing, and which, if they are few.
+fn missing(board: &[Card]) -> String {
+    let cards: Vec<String> = (0..52).filter(|card| !board.contains(card)).map(name).collect();
+    match cards.len() {
+        few @ 1..=4 => format!("{few} more: {}", cards.join(" ")),
+        many => format!("{many} more"),
+    }
 }
 
 /// Numbers with blanks between them.
