@@ -270,7 +270,7 @@ fn a_hand_may_stand_behind_the_slash_or_on_the_next_line() {
 #[test]
 fn errors_say_what_and_where() {
     let card = "expected 2 to 9, 10 or T, J, Q, K, A, or - for any number";
-    let missing = "hand B is missing; expected its cards after hand A";
+    let missing = "hand B is missing; expected its cards after a / or on the next line";
     let cases = [
         ("2 J", 1, missing.to_string()),
         ("2/3\nJ /\n\n", 3, missing.to_string()),

@@ -49,7 +49,7 @@ fn check(name: &str, text: &str) {
         // These tests have built the programs already.
         let built = command.replace("cargo run -q --bin ", "");
         let ran = Command::new("sh")
-            .args(["-c", &format!("{built} 2>&1")])
+            .args(["-c", &format!("({built}) 2>&1")])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("PATH", &path)
             .output()

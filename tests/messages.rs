@@ -63,7 +63,7 @@ fn table() -> Vec<Row> {
         ("camicia camicia_trace", "[\"A\"]\n[]".into(),
             "line 2: an empty hand; expected a card"),
         ("camicia camicia_trace", "2 A 7\n\n".into(),
-            "line 2: hand B is missing; expected its cards after hand A"),
+            "line 2: hand B is missing; expected its cards after a / or on the next line"),
         // A number is wrong.
         ("freecell", "1 2\n8589934592".into(),
             r#"line 2: "8589934592" is not a deal number: expected a whole number from 1 to 8589934591, or -1 or -2"#),

@@ -164,7 +164,9 @@ impl Program for Games {
     fn end(&mut self, _output: &mut dyn Write) -> Result<(), Stop> {
         match self.next {
             0 => Ok(()),
-            _ => Err(Stop::Wrong("hand B is missing; expected its cards after hand A".to_string())),
+            _ => Err(Stop::Wrong(
+                "hand B is missing; expected its cards after a / or on the next line".to_string(),
+            )),
         }
     }
 }

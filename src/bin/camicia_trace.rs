@@ -134,9 +134,9 @@ impl Program for Trace {
     fn end(&mut self, _output: &mut dyn Write) -> Result<(), Stop> {
         match self.hand_a {
             None => Ok(()),
-            Some(_) => {
-                Err(Stop::Wrong("hand B is missing; expected its cards after hand A".to_string()))
-            }
+            Some(_) => Err(Stop::Wrong(
+                "hand B is missing; expected its cards after a / or on the next line".to_string(),
+            )),
         }
     }
 }

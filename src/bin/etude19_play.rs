@@ -61,8 +61,9 @@
 //!
 //! ### How well it plays
 //!
-//! It wins 74.0 % (+-2.4, for 95 % certainty) of the 1313 deals among Microsoft's 1 to 20000 that
-//! can be won with all cards known. What was tried on them:
+//! It wins 74.2 % (+-1.0, for 95 % certainty) of the 6739 deals among Microsoft's 1 to 100000 that
+//! can be won with all cards known. What was tried on the 1313 of them up to 20000, to
+//! +-2.4:
 //!
 //! | what chooses the move | won |
 //! |---|---|
