@@ -3,7 +3,7 @@
 //! Prints a table with a row a program. Inputs are made on the spot from fixed seeds. Each program
 //! runs as a user runs it, from a file to `/dev/null`, in turns with its plain version; the best
 //! of several runs counts. Seconds are the processor's. MB/s is what is read and written together.
-//! `cargo bench --bench throughput -- uva127` measures only the programs whose names contain that.
+//! `cargo bench -- uva127` measures only the programs whose names contain that.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)] // a measurement that fails, fails
 
 use std::env;
