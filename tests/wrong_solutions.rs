@@ -20,6 +20,7 @@ enum Flaw {
     ByQueue,
     NoSecondLookBehindAGap,
     NoSecondLookRightOfABaredCard,
+    StopsAfterOnePack,
     AlwaysPlural,
     TrailingBlank,
 }
@@ -32,7 +33,8 @@ fn solve(input: &str, flaw: Flaw) -> String {
     let lines = input.lines().map(str::trim).take_while(|line| !line.starts_with('#'));
     let words = lines.filter(|line| !line.starts_with("Game")).flat_map(str::split_whitespace);
     let cards: Vec<String> = words.map(str::to_uppercase).collect();
-    cards.chunks(52).map(|pack| answer(&play(pack, flaw), flaw)).collect()
+    let packs = if flaw == Flaw::StopsAfterOnePack { 1 } else { usize::MAX };
+    cards.chunks(52).take(packs).map(|pack| answer(&play(pack, flaw), flaw)).collect()
 }
 
 fn answer(row: &[Pile], flaw: Flaw) -> String {
@@ -149,12 +151,16 @@ fn the_solutions_without_a_flaw_are_right() {
     }
 }
 
-/// What the README tells from `127-52-piles`, `127-many-piles` and `127`, in this order: a flaw of
-/// another kind fails others of these.
+/// What the README tells from the samples below, in this order: a flaw of another kind fails others
+/// of them.
 #[test]
 fn every_flaw_fails_the_samples_that_tell_its_kind() {
-    let (form, rules, plural, too_few_looks) =
-        ([true, true, true], [false, true, true], [false, false, true], [false, false, false]);
+    let names = ["127-52-piles", "127-after-end", "127-many-piles", "127"];
+    let form = [true, true, true, true];
+    let rules = [false, true, true, true];
+    let packs = [false, false, true, true];
+    let plural = [false, false, false, true];
+    let too_few_looks = [false, false, false, false];
     for (flaw, kind) in [
         (Flaw::TrailingBlank, form),
         (Flaw::OneBeforeThree, rules),
@@ -162,13 +168,14 @@ fn every_flaw_fails_the_samples_that_tell_its_kind() {
         (Flaw::GapsLeftOpen, rules),
         (Flaw::WholePilesMoved, rules),
         (Flaw::OneMoveADeal, rules),
+        (Flaw::StopsAfterOnePack, packs),
         (Flaw::AlwaysPlural, plural),
         (Flaw::NoSecondLookBehindAGap, too_few_looks),
         (Flaw::NoSecondLookRightOfABaredCard, too_few_looks),
     ] {
         let failed = failed(flaw);
         let fails = |name: &str| failed.iter().any(|other| other == name);
-        assert_eq!(["127-52-piles", "127-many-piles", "127"].map(fails), kind, "{flaw:?}");
+        assert_eq!(names.map(fails), kind, "{flaw:?}");
         assert!(fails("127-random"), "{flaw:?} passes 127-random");
     }
 }

@@ -94,7 +94,7 @@
 //!
 //! ## Cost
 //!
-//! 70 microseconds a pack on average; the hardest hundred of Microsoft's first million deals take
+//! 80 microseconds a pack on average; the hardest hundred of Microsoft's first million deals take
 //! 13 milliseconds each, in less than 10 megabytes. A pack in order, which no shuffle gives, takes
 //! 60.
 //!
