@@ -32,6 +32,9 @@ fn table() -> Vec<Row> {
             r#"line 2: "10H" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
         ("uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace", "AC 2\u{2660}".into(),
             r#"line 1: "2♠" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
+        // The first letter is a Cyrillic one.
+        ("uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace", "\u{410}C".into(),
+            r#"line 1: "\xd0\x90C" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
         ("uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace", "x".repeat(25),
             r#"line 1: "xxxxxxxxxxxxxxxxxxxxxxxx.." is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
         ("uva127 uva127_trace", cards(51),

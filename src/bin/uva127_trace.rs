@@ -245,9 +245,11 @@ mod shell {
     /// Says that a word stands where something else was expected.
     pub fn is_not(word: &[u8], expected: &str) -> Stop {
         let (shown, more) = if word.len() > 24 { (&word[..24], "..") } else { (word, "") };
+        // A letter of another script may look like a right one, a suit sign does not.
+        let is_clear = |letter: char| letter.is_ascii() || !letter.is_alphanumeric();
         let shown = match str::from_utf8(shown) {
-            Ok(text) => text.escape_debug().to_string(),
-            Err(_) => shown.escape_ascii().to_string(),
+            Ok(text) if text.chars().all(is_clear) => text.escape_debug().to_string(),
+            _ => shown.escape_ascii().to_string(),
         };
         Stop::Wrong(format!("\"{shown}{more}\" is not {expected}"))
     }
