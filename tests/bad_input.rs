@@ -12,11 +12,6 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How a program ends, what it prints and what it complains about.
-fn run(program: &str, input: &[u8]) -> Output {
-    assert_cmd::Command::cargo_bin(program).unwrap().write_stdin(input).output().unwrap()
-}
-
 /// Says what is wrong with the way in which a program ended: it must have taken its input, or
 /// have named its line in one message.
 fn fault(program: &str, ended: &Output) -> Option<String> {
@@ -48,7 +43,7 @@ fn unreadable() -> File {
 
 /// Runs a program on bad input: exit 1, a message that begins as given, the answers as given.
 fn refuses(program: &str, input: &[u8], message: &str, answers: &str) {
-    let ended = run(program, input);
+    let ended = common::ended(program, input);
     let complaint = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(fault(program, &ended), None);
     assert_eq!(ended.status.code(), Some(1), "{program} takes {}", input.escape_ascii());
@@ -91,7 +86,7 @@ fn arguments_are_answered_with_the_usage_and_the_input_is_not_read() {
 fn empty_input_has_no_answers() {
     for program in common::programs() {
         for input in ["", "\n", "\r\n", " \t\n\n  \r\n"] {
-            let ended = run(&program, input.as_bytes());
+            let ended = common::ended(&program, input.as_bytes());
             assert!(ended.status.success(), "{program} refuses {input:?}");
             assert!(ended.stdout.is_empty() && ended.stderr.is_empty(), "{program} on {input:?}");
         }
@@ -108,7 +103,7 @@ fn bytes_that_are_no_text_are_named() {
             (b"\x1b[2J", "\\u{1b}"),
             ("\u{2660}A".as_bytes(), "\u{2660}"),
         ] {
-            let ended = run(&program, &[b"\n", bytes, b"\n"].concat());
+            let ended = common::ended(&program, [b"\n", bytes, b"\n"].concat());
             let complaint = String::from_utf8_lossy(&ended.stderr);
             assert_eq!(fault(&program, &ended), None);
             assert!(complaint.starts_with(&format!("{program}: line 2: ")), "{complaint}");
@@ -154,7 +149,7 @@ fn a_pack_that_ends_early_is_an_error_behind_the_answers_before_it() {
 fn titles_may_be_indented_and_stand_anywhere() {
     let pack = "AS ".repeat(26);
     let input = format!("  Game #1\n{pack}\n\tGame of two halves\n{pack}\n \t# the end\n1H\n");
-    let ended = run("uva127", input.as_bytes());
+    let ended = common::ended("uva127", input.as_bytes());
     assert_eq!(fault("uva127", &ended), None);
     assert_eq!(ended.stdout, b"1 pile remaining: 52\n");
 }
@@ -170,7 +165,7 @@ fn an_error_on_the_line_of_an_answer_comes_behind_it() {
 fn a_line_may_have_16_mib_and_no_more() {
     let mut input = b"AS ".repeat(52);
     input.resize(1 << 24, b' ');
-    let ended = run("uva127", &[&b"\n"[..], &input, b"\n"].concat());
+    let ended = common::ended("uva127", [&b"\n"[..], &input, b"\n"].concat());
     assert_eq!(fault("uva127", &ended), None);
     assert_eq!(ended.stdout, b"1 pile remaining: 52\n");
     input.push(b' ');
@@ -285,7 +280,7 @@ fn randomly_damaged_samples_never_panic() {
                     let mut random = Random(seed);
                     let sample = &samples[random.below(samples.len())].1;
                     let input = damage(&mut random, sample);
-                    let ended = run(&program, &input);
+                    let ended = common::ended(&program, &input[..]);
                     if let Some(fault) = fault(&program, &ended) {
                         panic!("seed {seed}: {fault}\n{}", input.escape_ascii());
                     }

@@ -292,12 +292,14 @@ fn errors_say_what_and_where() {
     ];
     for program in ["camicia", "camicia_trace"] {
         for (input, line, what) in &cases {
-            let ended =
-                assert_cmd::Command::cargo_bin(program).unwrap().write_stdin(*input).assert();
-            ended.failure().code(1).stderr(format!("{program}: line {line}: {what}\n"));
+            let ended = common::ended(program, *input);
+            let said = String::from_utf8_lossy(&ended.stderr);
+            assert_eq!(said, format!("{program}: line {line}: {what}\n"));
+            assert_eq!(ended.status.code(), Some(1), "{said}");
         }
     }
     // The games before the error are answered.
-    let ended = assert_cmd::Command::cargo_bin("camicia").unwrap().write_stdin("2/3/J/x").assert();
-    ended.failure().stdout("status: \"finished\", cards: 2, tricks: 1\n");
+    let ended = common::ended("camicia", "2/3/J/x");
+    assert!(!ended.status.success());
+    assert_eq!(ended.stdout, b"status: \"finished\", cards: 2, tricks: 1\n");
 }

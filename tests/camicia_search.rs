@@ -9,7 +9,7 @@ use std::process::Output;
 
 /// Runs the program; returns how it ended with its output and what it said.
 fn search(input: &str) -> Output {
-    assert_cmd::cargo_bin_cmd!("camicia_search").write_stdin(input).output().unwrap()
+    common::ended("camicia_search", input)
 }
 
 /// The lines of an output.

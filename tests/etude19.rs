@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{deck, run, samples, Random};
+use common::{deck, ended, run, samples, Random};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -406,8 +406,7 @@ fn line_breaks_carry_no_meaning() {
 
 /// What a program prints and what it says is wrong with an input.
 fn complaint(program: &str, input: String) -> (String, String) {
-    let ended =
-        assert_cmd::Command::cargo_bin(program).unwrap().write_stdin(input).output().unwrap();
+    let ended = ended(program, input);
     assert_eq!(ended.status.code(), Some(1));
     (String::from_utf8(ended.stdout).unwrap(), String::from_utf8(ended.stderr).unwrap())
 }

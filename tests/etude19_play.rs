@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{deck, run, Random};
+use common::{deck, ended, run, Random};
 
 /// A pack as it is dealt.
 type Pack = Vec<String>;
@@ -21,12 +21,7 @@ fn deals(numbers: &str) -> Vec<Pack> {
 /// Packs in an order that is random.
 fn random_packs(seed: u64, number: usize) -> Vec<Pack> {
     let mut random = Random(seed);
-    let shuffled = |_| {
-        let mut pack = deck();
-        random.shuffle(&mut pack);
-        pack
-    };
-    (0..number).map(shuffled).collect()
+    (0..number).map(|_| random.pack()).collect()
 }
 
 /// What a program prints for each of some packs.
@@ -163,10 +158,7 @@ fn it_refuses_what_etude19_refuses_in_the_same_words() {
         "\u{e9}\0".to_string(),
     ];
     for input in inputs {
-        let ended = ["etude19_play", "etude19"].map(|program| {
-            let mut command = assert_cmd::Command::cargo_bin(program).unwrap();
-            command.write_stdin(input.clone()).output().unwrap()
-        });
+        let ended = ["etude19_play", "etude19"].map(|program| ended(program, input.clone()));
         let complaints = ended.each_ref().map(|ended| String::from_utf8_lossy(&ended.stderr));
         assert_eq!(ended[0].status.code(), Some(1), "{input:?}");
         assert_eq!(complaints[0], complaints[1].replacen("etude19", "etude19_play", 1));

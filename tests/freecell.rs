@@ -8,8 +8,7 @@
 
 mod common;
 
-use assert_cmd::Command;
-use common::{deck, run, samples, Random};
+use common::{deck, ended, run, samples, Random};
 
 /// The first numbers of the second and the third range, and the first that is too large.
 const BOUNDS: [u64; 3] = [1 << 31, 1 << 32, 1 << 33];
@@ -239,6 +238,12 @@ fn one_long_line_of_numbers() {
     assert!(run("freecell", numbers) == board.repeat(30_000));
 }
 
+/// The columns of a board, a line each.
+fn columns(board: &[String]) -> Vec<String> {
+    let cards = |column| board.iter().skip(column).step_by(8).map(String::as_str);
+    (0..8).map(|column| cards(column).collect::<Vec<_>>().join(" ") + "\n").collect()
+}
+
 /// A board in one of the ways to write it.
 fn written(board: &[String], random: &mut Random) -> String {
     let cut = |lengths: &[usize]| {
@@ -252,14 +257,8 @@ fn written(board: &[String], random: &mut Random) -> String {
         assert!(rest.is_empty());
         lines
     };
-    let columns = |mark: &str| -> String {
-        (0..8)
-            .map(|column| {
-                let cards: Vec<&str> =
-                    board.iter().skip(column).step_by(8).map(String::as_str).collect();
-                format!("{mark}{}\n", cards.join(" "))
-            })
-            .collect()
+    let columns = |mark: &str| {
+        columns(board).iter().map(|column| format!("{mark}{column}")).collect::<String>()
     };
     match random.below(8) {
         0 => cut(&[8, 8, 8, 8, 8, 8, 4]),
@@ -328,7 +327,7 @@ fn a_board_of_the_number_0_is_no_game() {
 
 /// Runs a program on bad input: its complaint and what it prints before.
 fn complain(program: &str, input: &str, complaint: &str, printed: &str) {
-    let ended = Command::cargo_bin(program).unwrap().write_stdin(input).output().unwrap();
+    let ended = ended(program, input);
     assert_eq!(
         String::from_utf8_lossy(&ended.stderr),
         format!("{program}: {complaint}\n"),
@@ -384,13 +383,7 @@ fn bad_boards() {
     };
     let board = deal(617, Flaw::None);
     let whole = text("617", &board);
-    let columns: Vec<String> = (0..8)
-        .map(|column| {
-            let cards: Vec<&str> =
-                board.iter().skip(column).step_by(8).map(String::as_str).collect();
-            cards.join(" ") + "\n"
-        })
-        .collect();
+    let columns = columns(&board);
 
     // Too few, too many.
     let short = |text: &str| text.trim_end().rsplit_once(' ').unwrap().0.to_string();

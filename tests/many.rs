@@ -10,11 +10,11 @@ use std::thread;
 
 /// Records of a program, each with its last line break.
 fn records(program: &str, random: &mut Random) -> Vec<String> {
-    let mut deck = common::deck();
     let mut pack = || {
-        random.shuffle(&mut deck);
-        format!("{}\n{}\n", deck[..26].join(" "), deck[26..].join(" "))
+        let pack = random.pack();
+        format!("{}\n{}\n", pack[..26].join(" "), pack[26..].join(" "))
     };
+    let board = |number: u64| common::run("freecell", number.to_string());
     match program {
         "uva127" | "uva127_trace" | "etude19" => (0..60).map(|_| pack()).collect(),
         "etude19_play" => (0..6).map(|_| pack()).collect(),
@@ -31,11 +31,6 @@ fn records(program: &str, random: &mut Random) -> Vec<String> {
         "camicia_search" => ["7\n", "18446744073709551615\n"].map(str::to_string).to_vec(),
         _ => panic!("what is a record of {program}?"),
     }
-}
-
-/// The board of a number.
-fn board(number: u64) -> String {
-    common::run("freecell", number.to_string())
 }
 
 #[test]

@@ -12,6 +12,9 @@ use std::fs;
 /// Programs with blanks between them, or `all`; an input; and what they say of it behind their name.
 type Row = (&'static str, String, &'static str);
 
+/// The programs that read packs or boards.
+const CARDS: &str = "uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace";
+
 fn table() -> Vec<Row> {
     let deck = common::deck();
     // The first cards of a pack in order, and boards of lines with so many cards.
@@ -28,14 +31,14 @@ fn table() -> Vec<Row> {
     let deal = |number: &str, answer: &str| common::run("freecell", number) + answer;
     vec![
         // One card is mistyped, left out, or there twice.
-        ("uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace", format!("{}\n10H", cards(8)),
+        (CARDS, format!("{}\n10H", cards(8)),
             r#"line 2: "10H" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
-        ("uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace", "AC 2\u{2660}".into(),
+        (CARDS, "AC 2\u{2660}".into(),
             r#"line 1: "2♠" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
         // The first letter is a Cyrillic one.
-        ("uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace", "\u{410}C".into(),
+        (CARDS, "\u{410}C".into(),
             r#"line 1: "\xd0\x90C" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
-        ("uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace", "x".repeat(25),
+        (CARDS, "x".repeat(25),
             r#"line 1: "xxxxxxxxxxxxxxxxxxxxxxxx.." is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
         ("uva127 uva127_trace", cards(51),
             "line 1: the pack ends after 51 of its 52 cards; expected 1 more"),
@@ -122,8 +125,7 @@ fn is_made_of(message: &str, text: &str) -> bool {
 fn every_mistake_is_answered_with_its_message() {
     for program in common::programs() {
         for (_, input, message) in table().into_iter().filter(|row| is_for(row.0, &program)) {
-            let mut command = assert_cmd::Command::cargo_bin(&program).unwrap();
-            let ended = command.write_stdin(input).output().unwrap();
+            let ended = common::ended(&program, input);
             assert_eq!(common::complaint(&ended.stderr), format!("{program}: {message}\n"));
             assert_eq!(ended.status.code(), Some(1), "{program}: {message}");
         }

@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Output;
 
 /// The names of the programs: the files in `src/bin`.
 pub fn programs() -> Vec<String> {
@@ -68,10 +69,14 @@ pub fn stem(path: &Path) -> String {
     path.file_stem().unwrap().to_str().unwrap().to_string()
 }
 
+/// How a program ends on an input, what it prints and what it says.
+pub fn ended(program: &str, input: impl Into<Vec<u8>>) -> Output {
+    assert_cmd::Command::cargo_bin(program).unwrap().write_stdin(input).output().unwrap()
+}
+
 /// What a program prints for an input, all of which it must take: exit 0, no complaint.
 pub fn run(program: &str, input: impl Into<Vec<u8>>) -> String {
-    let ended =
-        assert_cmd::Command::cargo_bin(program).unwrap().write_stdin(input).output().unwrap();
+    let ended = ended(program, input);
     let complaint = complaint(&ended.stderr);
     assert!(
         ended.status.success() && complaint.is_empty(),
@@ -103,6 +108,13 @@ impl Random {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));
         }
+    }
+
+    /// A pack in an order, each as likely as the next.
+    pub fn pack(&mut self) -> Vec<String> {
+        let mut pack = deck();
+        self.shuffle(&mut pack);
+        pack
     }
 }
 
