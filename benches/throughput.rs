@@ -213,16 +213,15 @@ fn measure(row: &Row) {
     fs::write(&file, &text).unwrap();
 
     let mut program = Command::new(row.file);
-    let output = program.stdin(File::open(&file).unwrap()).output().unwrap().stdout;
-    let output = String::from_utf8(output).unwrap();
+    let output = output_of(&mut program, &file);
     let records = (row.count)(&output) as f64;
     let mut plain_program = Command::new(env::current_exe().unwrap());
     plain_program.args(["--plain", row.program]);
     if let Some(plain) = &row.plain {
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         fs::write(&part_file, lines[..lines.len() / plain.parts].concat()).unwrap();
-        let printed = plain_program.stdin(File::open(&part_file).unwrap()).output().unwrap().stdout;
-        assert!(output.as_bytes().starts_with(&printed), "the plain {} differs", row.program);
+        let printed = output_of(&mut plain_program, &part_file);
+        assert!(output.starts_with(&printed), "the plain {} differs", row.program);
     }
     let (mut seconds, mut plain_seconds, mut memory) = (f64::INFINITY, f64::INFINITY, 0);
     for _ in 0..RUNS {
@@ -248,9 +247,15 @@ fn measure(row: &Row) {
     );
 }
 
+/// What a program prints for a file.
+fn output_of(command: &mut Command, input: &Path) -> String {
+    let input = File::open(input).unwrap();
+    String::from_utf8(command.stdin(input).output().unwrap().stdout).unwrap()
+}
+
 /// Runs a program from a file to nowhere: the processor's seconds that it takes, as long as Linux
 /// tells them, otherwise those of the clock; and its peak memory in KiB, 0 where it is not told.
-fn time(command: &mut Command, input: &PathBuf) -> (f64, u64) {
+fn time(command: &mut Command, input: &Path) -> (f64, u64) {
     let start = Instant::now();
     let mut running = command
         .stdin(File::open(input).unwrap())
@@ -351,6 +356,5 @@ fn boards_of(numbers: &str) -> String {
 fn answers(packs: &str) -> String {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packs.in");
     fs::write(&file, packs).unwrap();
-    let mut solver = Command::new(env!("CARGO_BIN_EXE_etude19"));
-    String::from_utf8(solver.stdin(File::open(&file).unwrap()).output().unwrap().stdout).unwrap()
+    output_of(&mut Command::new(env!("CARGO_BIN_EXE_etude19")), &file)
 }
