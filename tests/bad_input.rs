@@ -94,6 +94,21 @@ fn empty_input_has_no_answers() {
 }
 
 #[test]
+fn a_byte_order_mark_is_skipped_and_utf_16_is_refused() {
+    for program in common::programs() {
+        let (_, input, answer) = common::samples(&program).remove(0);
+        let marked = common::ended(&program, [b"\xef\xbb\xbf", &input[..]].concat());
+        assert_eq!(marked.stdout, answer, "{program}");
+        assert!(marked.status.success(), "{program}");
+        for mark in [b"\xff\xfe", b"\xfe\xff"] {
+            let ended = common::ended(&program, [&mark[..], b"1\0\r\0\n\0"].concat());
+            let message = common::complaint(&ended.stderr);
+            assert!(message.starts_with(&format!("{program}: line 1: UTF-16; ")), "{message}");
+        }
+    }
+}
+
+#[test]
 fn bytes_that_are_no_text_are_named() {
     for program in common::programs() {
         for (bytes, shown) in [

@@ -1,4 +1,4 @@
-//! Every message of every program in one table: an input with a mistake, and what is said of it.
+//! Every error message of every program in one table: an input with an error, and the message.
 //!
 //! Two messages come from the system and are tested in `bad_input.rs`: that the input cannot be
 //! read, and that the answers cannot be written.
@@ -14,6 +14,9 @@ type Row = (&'static str, String, &'static str);
 
 /// The programs that read packs or boards.
 const CARDS: &str = "uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace";
+
+/// What is said of input in UTF-16.
+const UTF_16: &str = "line 1: UTF-16; expected UTF-8 (in PowerShell, Get-Content FILE | Set-Content -Encoding utf8 NEW)";
 
 fn table() -> Vec<Row> {
     let deck = common::deck();
@@ -98,6 +101,9 @@ fn table() -> Vec<Row> {
             "line 9: move 1, KC, is not legal: it heads a column already; expected a king that does not"),
         ("etude19_trace", deal("1", "1 card out: KC"),
             "line 9: move 1, KC, is not legal: there is no empty column; expected one for a king"),
+        // The input is in UTF-16, with its mark and without, in both orders of bytes.
+        ("all", "\0A\0C\0 \0A\0D\0\n".into(), UTF_16),
+        ("all", "1\0\n\0".into(), UTF_16),
         // The input has no lines.
         ("all", " ".repeat((1 << 24) + 1),
             "line 1: longer than 16 MiB; expected a line break"),

@@ -142,7 +142,7 @@ impl Program for Blocks {
             let (deal, cards) = search(block);
             let end = replay(&deal.to_string());
             if end.cards != cards {
-                return Err(Stop::Wrong(format!(
+                return Err(Stop::Error(format!(
                     "block {block}: {deal} was counted as {cards} cards, but a replay has {}; expected the same",
                     end.cards
                 )));
@@ -182,7 +182,7 @@ impl Blocks {
 fn read_block(word: &[u8]) -> Result<u64, Stop> {
     let number = str::from_utf8(word).ok().filter(|_| word.iter().all(u8::is_ascii_digit));
     number.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
-        shell::is_not(
+        shell::unexpected(
             word,
             "a block number: expected a whole number from 0 to 18446744073709551615",
         )
@@ -646,136 +646,118 @@ impl End {
     }
 }
 
-/// What all the programs share: lines in, answers out, errors that name their line.
-/// Each file carries the same copy, so that each can be compiled alone.
+/// What all the programs share: reading lines, writing answers, reporting errors.
+/// Each file carries the same copy, so that each compiles alone.
 mod shell {
-    use std::env;
-    use std::io::{self, BufRead, BufReader, BufWriter, StdinLock, Write};
+    use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Write};
     use std::process::ExitCode;
-    use std::str;
+    use std::{env, str};
 
-    /// How many bytes are read, and written, at a time.
-    const BLOCK: usize = 1 << 16;
-    /// The longest line, in bytes, its line break not counted.
-    const LONGEST: usize = 1 << 24;
-
-    /// A program as a state machine that is fed its input line by line.
+    /// A program: a state machine that is fed its input line by line.
     pub trait Program {
-        /// The name that its messages begin with.
+        /// The name at the start of its error messages.
         const NAME: &'static str;
         /// The line that `--help` prints.
         const USAGE: &'static str;
-        /// Takes the next line, without its line break; writes the answers that it completes.
+        /// Takes the next line, without its line break, and writes the answers that it completes.
         fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop>;
         /// Takes the end of the input.
         fn end(&mut self, output: &mut dyn Write) -> Result<(), Stop>;
     }
 
-    /// Why a program stops before its input ends.
+    /// Why a program stops before the end of its input.
     #[derive(Debug, PartialEq)]
     pub enum Stop {
-        /// Nothing more is wanted: the input says so, or nobody reads the answers.
+        /// The input says so, or no one reads the answers any more.
         Done,
-        /// What is wrong and what was expected.
-        Wrong(String),
+        /// An error in the current line: what is wrong and what was expected.
+        Error(String),
+        /// The same in the line of this number.
+        ErrorIn(u64, String),
     }
 
-    /// An error passed on by `?` is one of writing; those of reading are dealt with in `read_line`.
+    /// For `?` on write errors; `feed` handles the read errors.
     impl From<io::Error> for Stop {
         fn from(error: io::Error) -> Stop {
             match error.kind() {
-                io::ErrorKind::BrokenPipe => Stop::Done,
-                _ => Stop::Wrong(format!("cannot write the answers: {error}")),
+                ErrorKind::BrokenPipe => Stop::Done,
+                _ => Stop::Error(format!("cannot write the answers: {error}")),
             }
         }
     }
 
-    /// Says that a word stands where something else was expected.
-    pub fn is_not(word: &[u8], expected: &str) -> Stop {
+    /// The error that a word is not what was expected in its place.
+    pub fn unexpected(word: &[u8], expected: &str) -> Stop {
         let (shown, more) = if word.len() > 24 { (&word[..24], "..") } else { (word, "") };
-        // A letter of another script may look like a right one, a suit sign does not.
+        // A letter of another script may look like an ASCII letter, so it is shown as bytes.
         let is_clear = |letter: char| letter.is_ascii() || !letter.is_alphanumeric();
         let shown = match str::from_utf8(shown) {
             Ok(text) if text.chars().all(is_clear) => text.escape_debug().to_string(),
             _ => shown.escape_ascii().to_string(),
         };
-        Stop::Wrong(format!("\"{shown}{more}\" is not {expected}"))
+        Stop::Error(format!("\"{shown}{more}\" is not {expected}"))
     }
 
     /// Runs a program from standard input to standard output.
     pub fn run<P: Program>(program: &mut P) -> ExitCode {
-        let mut output = BufWriter::with_capacity(BLOCK, io::stdout().lock());
-        let mut number = 0;
-        let mut arguments = env::args_os().skip(1).peekable();
-        let ended = if arguments.peek().is_none() {
+        let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        let mut number = 1;
+        let result = if env::args_os().len() < 2 {
             feed(program, &mut output, &mut number)
-        } else if arguments.all(|argument| argument == "-h" || argument == "--help") {
+        } else if env::args_os().skip(1).all(|word| word == "-h" || word == "--help") {
             writeln!(output, "{}", P::USAGE).map_err(Stop::from)
         } else {
-            return complain(2, P::USAGE);
+            return report(2, P::USAGE);
         };
-        // The answers first: what was complete before an error is never lost.
-        match output.flush().map_err(Stop::from).and(ended) {
-            Ok(()) | Err(Stop::Done) => ExitCode::SUCCESS,
-            Err(Stop::Wrong(what)) => complain(1, &format!("{}: line {number}: {what}", P::NAME)),
-        }
+        // The answers before an error are right: write them first.
+        let (line, what) = match output.flush().map_err(Stop::from).and(result) {
+            Ok(()) | Err(Stop::Done) => return ExitCode::SUCCESS,
+            Err(Stop::Error(what)) => (number, what),
+            Err(Stop::ErrorIn(line, what)) => (line, what),
+        };
+        report(1, &format!("{}: line {line}: {what}", P::NAME))
     }
 
-    /// Hands over line after line, counting them in `number`, and then the end.
-    fn feed<P: Program>(
-        program: &mut P,
-        output: &mut dyn Write,
-        number: &mut u64,
-    ) -> Result<(), Stop> {
-        let mut input = BufReader::with_capacity(BLOCK, io::stdin().lock());
+    /// Feeds a program its input; `at` is the number of the current line.
+    fn feed<P: Program>(program: &mut P, output: &mut dyn Write, at: &mut u64) -> Result<(), Stop> {
+        let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
         let mut line = Vec::new();
-        while read_line(&mut input, &mut line, output, number)? {
-            program.line(&line, output)?;
-        }
-        program.end(output)
-    }
-
-    /// Reads a line, cuts off its line break and counts it. False at the end of the input.
-    fn read_line(
-        input: &mut BufReader<StdinLock>,
-        line: &mut Vec<u8>,
-        output: &mut dyn Write,
-        number: &mut u64,
-    ) -> Result<bool, Stop> {
-        line.clear();
         loop {
-            // Only an empty buffer makes the program wait, and others may wait for its answers.
+            // Filling an empty buffer may block, so flush first: someone may wait for the answers.
             if input.buffer().is_empty() {
                 output.flush()?;
             }
             let read = match input.fill_buf() {
-                Ok(mut block) => block.read_until(b'\n', line)?, // from memory: cannot fail
-                Err(ref error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => {
-                    *number += 1;
-                    return Err(Stop::Wrong(format!("cannot read the input: {error}")));
-                }
+                Ok(mut buffer) => buffer.read_until(b'\n', &mut line)?,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Stop::Error(format!("cannot read the input: {error}"))),
             };
             input.consume(read);
-            let whole = line.ends_with(b"\n");
-            if whole {
+            if line.ends_with(b"\n") {
                 line.pop();
+            } else if read == 0 && line.is_empty() {
+                *at -= 1;
+                return program.end(output);
+            } else if read > 0 && line.len() <= 1 << 24 {
+                continue;
             }
-            if whole || read == 0 || line.len() > LONGEST {
-                let is_line = whole || !line.is_empty();
-                *number += u64::from(is_line);
-                if line.len() > LONGEST {
-                    let what = "longer than 16 MiB; expected a line break";
-                    return Err(Stop::Wrong(what.to_string()));
-                }
-                return Ok(is_line);
+            if line.len() > 1 << 24 {
+                return Err(Stop::Error("longer than 16 MiB; expected a line break".to_string()));
+            } else if *at == 1 && line.iter().take(2).any(|&byte| byte == 0 || byte > 0xFD) {
+                let how = "in PowerShell, Get-Content FILE | Set-Content -Encoding utf8 NEW";
+                let what = format!("UTF-16; expected UTF-8 ({how})");
+                return Err(Stop::ErrorIn(1, what));
             }
+            let is_marked = *at == 1 && line.starts_with(b"\xEF\xBB\xBF");
+            program.line(if is_marked { &line[3..] } else { &line }, output)?;
+            line.clear();
+            *at += 1;
         }
     }
 
-    /// Says what is wrong on standard error, even where nobody can read it.
-    fn complain(status: u8, what: &str) -> ExitCode {
-        let _ = writeln!(io::stderr(), "{what}");
+    /// Prints a message on standard error, if that is open.
+    fn report(status: u8, message: &str) -> ExitCode {
+        let _ = writeln!(io::stderr(), "{message}");
         ExitCode::from(status)
     }
 }
