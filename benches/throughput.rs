@@ -1,9 +1,10 @@
-//! How fast each program is, beside a plain version of it in the same run: `cargo bench`.
+//! How fast each program is, beside a plain version of it in the same run:
+//! `cargo bench --bench throughput`.
 //!
 //! Prints a table with a row a program. Inputs are made on the spot from fixed seeds. Each program
 //! runs as a user runs it, from a file to `/dev/null`, in turns with its plain version; the best
 //! of several runs counts. Seconds are the processor's. MB/s is what is read and written together.
-//! `cargo bench -- uva127` measures only the programs whose names contain that.
+//! With `-- uva127` at its end the command measures only the programs whose names contain that.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)] // a measurement that fails, fails
 
 use std::env;
