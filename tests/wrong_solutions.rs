@@ -1,143 +1,121 @@
-//! The samples are tested too: well-known wrong solutions of UVa 127 must each fail some of them,
-//! and which they are tells the mistake.
+//! The samples are tested too: every wrong solution in `tests/wrong` must fail some of them. For
+//! UVa 127, the samples that it fails tell the mistake.
 #![allow(clippy::incompatible_msrv)] // the tests need a current toolchain
 
 mod common;
 
-use std::collections::BTreeSet;
+// `judge/build` makes submissions of these files: their `main` and `FLAW` are for the judge.
+#[allow(dead_code)]
+#[path = "wrong/camicia.rs"]
+mod camicia;
+#[allow(dead_code)]
+#[path = "wrong/etude19.rs"]
+mod etude19;
+#[allow(dead_code)]
+#[path = "wrong/freecell.rs"]
+mod freecell;
+#[allow(dead_code)]
+#[path = "wrong/uva127.rs"]
+mod uva127;
 
-/// What can go wrong in a solution.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Flaw {
-    /// The rules to the letter.
-    None,
-    OneBeforeThree,
-    RightmostFirst,
-    GapsLeftOpen,
-    WholePilesMoved,
-    OneMoveADeal,
-    /// No flaw either, but only places where something changed are looked at again.
-    ByQueue,
-    NoSecondLookBehindAGap,
-    NoSecondLookRightOfABaredCard,
-    StopsAfterOnePack,
-    AlwaysPlural,
-    TrailingBlank,
+use std::fmt::Debug;
+use uva127::Flaw;
+
+/// The samples of a program in judge format, as name, input and answer.
+///
+/// A judge sends ASCII, one blank between words, and a newline at the end of each line. What may
+/// stand in line `number`, counted from 0, is for `is_line` to say.
+fn judge_samples(
+    program: &str,
+    is_line: fn(usize, &[&str]) -> bool,
+) -> Vec<(String, String, String)> {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let samples = common::samples(program).into_iter();
+    let samples: Vec<_> = samples
+        .map(|(name, input, answer)| (name, text(&input), text(&answer)))
+        .filter(|(_, input, _)| {
+            let mut lines = input.split_terminator('\n').enumerate();
+            let is_line = |(number, line): (usize, &str)| {
+                is_line(number, &line.split(' ').collect::<Vec<_>>())
+            };
+            input.ends_with('\n') && lines.all(is_line)
+        })
+        .collect();
+    assert!(!samples.is_empty(), "no sample of {program} is in judge format");
+    samples
 }
 
-/// A pile, from its bottom card to its top card.
-type Pile = Vec<String>;
-
-/// The judge's answer to an input, as a solution with a flaw gives it.
-fn solve(input: &str, flaw: Flaw) -> String {
-    let lines = input.lines().map(str::trim).take_while(|line| !line.starts_with('#'));
-    let words = lines.filter(|line| !line.starts_with("Game")).flat_map(str::split_whitespace);
-    let cards: Vec<String> = words.map(str::to_uppercase).collect();
-    let packs = if flaw == Flaw::StopsAfterOnePack { 1 } else { usize::MAX };
-    cards.chunks(52).take(packs).map(|pack| answer(&play(pack, flaw), flaw)).collect()
+fn freecell_samples() -> Vec<(String, String, String)> {
+    judge_samples("freecell", |_, words| {
+        let number = words[0].parse::<i64>();
+        words.len() == 1 && number.is_ok_and(|number| number.to_string() == words[0])
+    })
 }
 
-fn answer(row: &[Pile], flaw: Flaw) -> String {
-    let sizes: Vec<String> = row.iter().map(|pile| pile.len().to_string()).collect();
-    let plural = if sizes.len() > 1 || flaw == Flaw::AlwaysPlural { "s" } else { "" };
-    let blank = if flaw == Flaw::TrailingBlank { " " } else { "" };
-    format!("{} pile{plural} remaining: {}{blank}\n", sizes.len(), sizes.join(" "))
+fn camicia_samples() -> Vec<(String, String, String)> {
+    judge_samples("camicia", |number, words| match number % 3 {
+        2 => words == [""],
+        _ => words
+            .iter()
+            .all(|word| word.len() == 1 && "23456789JQKA".contains(word) || *word == "10"),
+    })
 }
 
-fn play(pack: &[String], flaw: Flaw) -> Vec<Pile> {
-    match flaw {
-        Flaw::ByQueue => return play_by_queue(pack, 3, 2),
-        Flaw::NoSecondLookBehindAGap => return play_by_queue(pack, 2, 2),
-        Flaw::NoSecondLookRightOfABaredCard => return play_by_queue(pack, 3, 1),
-        _ => {}
+fn etude19_samples() -> Vec<(String, String, String)> {
+    judge_samples("etude19", |_, words| {
+        let mut words = words.to_vec();
+        let mut deck = common::deck();
+        words.sort_unstable();
+        deck.sort_unstable();
+        words == deck
+    })
+}
+
+/// Checks that the solution without a flaw passes all samples and that each wrong one fails some.
+fn check<Flaw: Copy + Debug>(
+    samples: &[(String, String, String)],
+    solve: fn(&str, Flaw) -> String,
+    none: Flaw,
+    wrong: &[Flaw],
+) {
+    for (name, input, answer) in samples {
+        assert!(solve(input, none) == *answer, "{name} is not answered without a flaw");
     }
-    let mut row: Vec<Pile> = Vec::new();
-    for card in pack {
-        row.push(vec![card.clone()]);
-        while let Some((from, to)) = next_move(&row, flaw) {
-            if flaw == Flaw::WholePilesMoved {
-                let pile = std::mem::take(&mut row[from]);
-                row[to].extend(pile);
-            } else {
-                let card = row[from].pop();
-                row[to].extend(card);
-            }
-            if flaw != Flaw::GapsLeftOpen {
-                row.retain(|pile| !pile.is_empty());
-            }
-            if flaw == Flaw::OneMoveADeal {
-                break;
-            }
-        }
-    }
-    row.retain(|pile| !pile.is_empty());
-    row
-}
-
-fn next_move(row: &[Pile], flaw: Flaw) -> Option<(usize, usize)> {
-    let steps = if flaw == Flaw::OneBeforeThree { [1, 3] } else { [3, 1] };
-    let mut places: Vec<usize> = (0..row.len()).collect();
-    if flaw == Flaw::RightmostFirst {
-        places.reverse();
-    }
-    let moves = places.into_iter().flat_map(|from| steps.map(|step| (from, step)));
-    moves
-        .filter(|&(from, step)| step <= from)
-        .map(|(from, step)| (from, from - step))
-        .find(|&(from, to)| matches(&row[from], &row[to]))
-}
-
-fn matches(a: &Pile, b: &Pile) -> bool {
-    match (a.last(), b.last()) {
-        (Some(a), Some(b)) => a[..1] == b[..1] || a[1..] == b[1..],
-        _ => false,
+    for &flaw in wrong {
+        let fails = samples.iter().any(|(_, input, answer)| solve(input, flaw) != *answer);
+        assert!(fails, "{flaw:?} passes all samples");
     }
 }
 
-/// Lays all cards out and then looks only at the places that a move can have made movable: behind
-/// a gap that was closed there are three of them, and on the right of a card that was laid bare two,
-/// of which the last is easily forgotten.
-fn play_by_queue(pack: &[String], behind_a_gap: usize, right_of_a_card: usize) -> Vec<Pile> {
-    let mut row: Vec<Pile> = pack.iter().map(|card| vec![card.clone()]).collect();
-    let mut waiting: BTreeSet<usize> = (0..row.len()).collect();
-    while let Some(from) = waiting.pop_first() {
-        let Some(card) = row.get(from).and_then(|pile| pile.last()) else { continue };
-        let moving = vec![card.clone()];
-        let mut to = from;
-        while let Some(step) =
-            [3, 1].into_iter().find(|&step| step <= to && matches(&moving, &row[to - step]))
-        {
-            to -= step;
-        }
-        if to == from {
-            continue;
-        }
-        row[from].pop();
-        row[to].extend(moving);
-        waiting.extend([to + 1, to + 3]);
-        if row[from].is_empty() {
-            row.remove(from);
-            waiting = waiting.into_iter().map(|place| place - usize::from(place > from)).collect();
-            waiting.extend(from..from + behind_a_gap);
-        } else {
-            waiting.insert(from);
-            waiting.extend([from + 1, from + 3].into_iter().take(right_of_a_card));
-        }
-    }
-    row
+#[test]
+fn wrong_solutions_of_freecell_fail_the_samples() {
+    let none = freecell::Flaw::None;
+    check(&freecell_samples(), freecell::solve, none, freecell::WRONG);
+}
+
+#[test]
+fn wrong_solutions_of_camicia_fail_the_samples() {
+    let none = camicia::Flaw::None;
+    check(&camicia_samples(), camicia::solve, none, camicia::WRONG);
+}
+
+#[test]
+fn wrong_solutions_of_etude19_fail_the_samples() {
+    let none = etude19::Flaw::None;
+    check(&etude19_samples(), etude19::solve, none, etude19::WRONG);
 }
 
 /// The names of the samples of `uva127` that a solution with this flaw fails.
 fn failed(flaw: Flaw) -> Vec<String> {
     let samples = common::samples("uva127").into_iter();
     let wrong = samples.filter(|(_, input, output)| {
-        solve(&String::from_utf8_lossy(input), flaw).as_bytes() != output.as_slice()
+        uva127::solve(&String::from_utf8_lossy(input), flaw).as_bytes() != output.as_slice()
     });
     wrong.map(|(name, ..)| name).collect()
 }
 
 #[test]
-fn the_solutions_without_a_flaw_are_right() {
+fn the_solutions_of_uva127_without_a_flaw_are_right() {
     let mut random = common::Random(127);
     let mut input = String::new();
     for _ in 0..2_000 {
@@ -145,7 +123,8 @@ fn the_solutions_without_a_flaw_are_right() {
     }
     for flaw in [Flaw::None, Flaw::ByQueue] {
         assert_eq!(failed(flaw), Vec::<String>::new());
-        assert!(solve(&input, flaw) == common::run("uva127", input.clone()), "seed 127, {flaw:?}");
+        let answer = uva127::solve(&input, flaw);
+        assert!(answer == common::run("uva127", input.clone()), "seed 127, {flaw:?}");
     }
 }
 
@@ -159,7 +138,7 @@ fn every_flaw_fails_the_samples_that_tell_its_kind() {
     let packs = [false, false, true, true];
     let plural = [false, false, false, true];
     let too_few_looks = [false, false, false, false];
-    for (flaw, kind) in [
+    let kinds = [
         (Flaw::TrailingBlank, form),
         (Flaw::OneBeforeThree, rules),
         (Flaw::RightmostFirst, rules),
@@ -170,7 +149,11 @@ fn every_flaw_fails_the_samples_that_tell_its_kind() {
         (Flaw::AlwaysPlural, plural),
         (Flaw::NoSecondLookBehindAGap, too_few_looks),
         (Flaw::NoSecondLookRightOfABaredCard, too_few_looks),
-    ] {
+    ];
+    for flaw in uva127::WRONG {
+        assert!(kinds.iter().any(|(other, _)| other == flaw), "{flaw:?} has no kind");
+    }
+    for (flaw, kind) in kinds {
         let failed = failed(flaw);
         let fails = |name: &str| failed.iter().any(|other| other == name);
         assert_eq!(names.map(fails), kind, "{flaw:?}");
