@@ -281,14 +281,13 @@ fn errors_say_what_and_where() {
         ("J 1 0", 1, format!("\"1\" is not a card (column 3): {card}")),
         ("1", 1, format!("\"1\" is not a card (column 1): {card}")),
         ("0", 1, format!("\"0\" is not a card (column 1): {card}")),
-        ("# J", 1, format!("\"#\" is not a card (column 1): {card}")),
         ("J2\0", 1, format!("\"\\0\" is not a card (column 3): {card}")),
         ("2 // 3", 1, "the hand before the / in column 4 is empty; expected a card".to_string()),
         ("2\n/3", 2, "the hand before the / in column 1 is empty; expected a card".to_string()),
-        ("[2]/\n[,]\r\n3", 2, "an empty hand; expected a card".to_string()),
-        ("\" \",", 1, "an empty hand; expected a card".to_string()),
-        ("2 3 / []\n4 J 5", 1, "an empty hand; expected a card".to_string()),
-        ("2 3\n[[\x0C]]", 2, "an empty hand; expected a card".to_string()),
+        ("[2]/\n[,]\r\n3", 2, "an empty list; expected a card".to_string()),
+        ("\" \",", 1, "an empty list; expected a card".to_string()),
+        ("2 3 / []\n4 J 5", 1, "an empty list; expected a card".to_string()),
+        ("2 3\n[[\x0C]]", 2, "an empty list; expected a card".to_string()),
     ];
     for program in ["camicia", "camicia_trace"] {
         for (input, line, what) in &cases {

@@ -389,41 +389,37 @@ fn bad_boards() {
     let short = |text: &str| text.trim_end().rsplit_once(' ').unwrap().0.to_string();
     find(
         &short(&whole),
-        "line 8: board 1 ends after 51 of its 52 cards, on lines of 8 8 8 8 8 8 3; expected 1 more: 4H",
+        "line 8: the pack ends after 51 of its 52 cards, on lines of 8 8 8 8 8 8 3; expected 1 more: 4H",
         "",
     );
     find(
         &format!("{whole}\n{}\n", board[..51].join(" ")),
-        "line 10: board 2 ends after 51 of its 52 cards; expected 1 more: 4H",
+        "line 10: the pack ends after 51 of its 52 cards; expected 1 more: 4H",
         "Game #617\n",
     );
     find(
         &format!("{} AC\n\n", whole.trim_end()),
-        "line 9: board 2 ends after 1 of its 52 cards; expected 51 more",
+        "line 9: the pack ends after 1 of its 52 cards; expected 51 more",
         "Game #617\n",
     );
 
     // A card twice, one that is none.
     find(
         &whole.replace("8H", "7d"),
-        "line 3: board 1 has 7D twice, as card 1 and as card 14; expected 52 different cards",
+        "line 3: 7D is there twice, first in line 2; 8H is missing; expected 52 different cards",
         "",
     );
     find(
         &format!("{whole}AC\n2C\nGame #2\nac\n"),
-        "line 12: board 2 has AC twice, as card 1 and as card 3; expected 52 different cards",
+        "line 12: AC is there twice, first in line 9; expected 52 different cards",
         "Game #617\n",
     );
     for (word, shown) in [
-        ("10H", "10H"),
         ("1H", "1H"),
         ("H8", "H8"),
         ("8", "8"),
         ("8HAS", "8HAS"),
-        ("8\u{2665}", "8\u{2665}"),
-        ("8H,", "8H,"),
         ("#", "#"),
-        (":", ":"),
         ("eighthofheartsofacourtcard", "eighthofheartsofacourtca.."),
     ] {
         let complaint = format!(
@@ -435,27 +431,22 @@ fn bad_boards() {
     // Columns of wrong lengths.
     let colons: String = columns.iter().map(|column| format!(": {column}")).collect();
     let expected = "expected columns of 7 7 7 7 6 6 6 6, as a line begins with \":\"";
-    find(
-        &short(&colons),
-        &format!("line 8: board 1 has lines of 7 7 7 7 6 6 6 5 cards; {expected}"),
-        "",
-    );
+    find(&short(&colons), &format!("line 8: lines of 7 7 7 7 6 6 6 5 cards; {expected}"), "");
     find(
         &format!("{whole}{}", colons.replacen('\n', " AC\n", 1)),
-        &format!("line 9: board 2 has lines of 8 cards; {expected}"),
+        &format!("line 9: lines of 8 cards; {expected}"),
         "Game #617\n",
     );
     find(
         &whole.replace("KD ", ": KD ").replace("9S 3C 8S", "9S 3C\n8S"),
-        &format!("line 5: board 1 has lines of 8 8 8 4 cards; {expected}"),
+        &format!("line 5: lines of 8 8 8 4 cards; {expected}"),
         "",
     );
     find(
         &format!(": {}{}", columns[0], columns[1].replacen(' ', " AC ", 1)),
-        &format!("line 2: board 1 has lines of 7 8 cards; {expected}"),
+        &format!("line 2: lines of 7 8 cards; {expected}"),
         "",
     );
-    find("\n :\n", &format!("line 2: board 1 has lines of 0 cards; {expected}"), "");
     find(
         ": AC AD AX",
         "line 1: \"AX\" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH",
@@ -463,7 +454,7 @@ fn bad_boards() {
     );
     find(
         &short(&columns.concat()),
-        "line 8: board 1 ends after 51 of its 52 cards, on lines of 7 7 7 7 6 6 6 5; expected 1 more: QH",
+        "line 8: the pack ends after 51 of its 52 cards, on lines of 7 7 7 7 6 6 6 5; expected 1 more: QH",
         "",
     );
 }

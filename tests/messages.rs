@@ -15,9 +15,14 @@ type Row = (&'static str, String, &'static str);
 /// The programs that read packs or boards.
 const CARDS: &str = "uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace";
 
+/// The programs that read packs and boards as people paste them, and all that read so.
+const PACKS: &str = "freecell_find etude19 etude19_play etude19_trace";
+const PASTED: &str = "freecell_find etude19 etude19_play etude19_trace camicia camicia_trace";
+
 /// What is said of input in UTF-16.
 const UTF_16: &str = "line 1: UTF-16; expected UTF-8 (in PowerShell, Get-Content FILE | Set-Content -Encoding utf8 NEW)";
 
+#[allow(clippy::too_many_lines)] // a table
 fn table() -> Vec<Row> {
     let deck = common::deck();
     // The first cards of a pack in order, and boards of lines with so many cards.
@@ -34,9 +39,9 @@ fn table() -> Vec<Row> {
     let deal = |number: &str, answer: &str| common::run("freecell", number) + answer;
     vec![
         // One card is mistyped, left out, or there twice.
-        (CARDS, format!("{}\n10H", cards(8)),
-            r#"line 2: "10H" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
-        (CARDS, "AC 2\u{2660}".into(),
+        (CARDS, format!("{}\n1H", cards(8)),
+            r#"line 2: "1H" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
+        ("uva127 uva127_trace", "AC 2\u{2660}".into(),
             r#"line 1: "2♠" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
         // The first letter is a Cyrillic one.
         (CARDS, "\u{410}C".into(),
@@ -49,20 +54,41 @@ fn table() -> Vec<Row> {
             "line 2: the pack ends after 50 of its 52 cards; expected 2 more"),
         ("etude19 etude19_play etude19_trace", cards(51),
             "line 1: the pack ends after 51 of its 52 cards; expected 1 more: KS"),
-        ("etude19 etude19_play", cards(48) + "\n# the end",
+        ("etude19 etude19_play freecell_find", cards(48) + "\n# the end",
             "line 2: the pack ends after 48 of its 52 cards; expected 4 more: KC KD KH KS"),
         ("etude19 etude19_play etude19_trace", cards(47),
             "line 1: the pack ends after 47 of its 52 cards; expected 5 more"),
-        ("etude19 etude19_play etude19_trace", cards(8) + "\nAC",
-            "line 2: the pack has AC twice, as card 1 and as card 9; expected 52 different cards"),
-        ("freecell_find", cards(8) + "\nAC",
-            "line 2: board 1 has AC twice, as card 1 and as card 9; expected 52 different cards"),
+        (PACKS, cards(8) + "\nAC",
+            "line 2: AC is there twice, first in line 1; expected 52 different cards"),
+        (PACKS, cards(51) + "\nAC",
+            "line 2: AC is there twice, first in line 1; KS is missing; expected 52 different cards"),
+        // The input could be read in two ways.
+        (PACKS, "AD: 8H\n".into(),
+            "line 1: cards before a colon; expected a label that reads as none"),
+        ("camicia camicia_trace", "A: 8\n".into(),
+            "line 1: cards before a colon; expected a label that reads as none"),
+        (PASTED, "Foundations: H-3\n".into(),
+            "line 1: a game in progress; expected a board as it was dealt"),
+        (PASTED, "[]\n".into(), "line 1: an empty list; expected a card"),
+        (PASTED, "]\n".into(), "line 1: a ] without its [; expected a list"),
+        (PASTED, "/\n".into(),
+            "line 1: the hand before the / in column 1 is empty; expected a card"),
+        (PASTED, "\n[\n".into(),
+            "line 2: the list that begins here is never closed; expected a ]"),
+        (PACKS, "AC [2D]\n".into(),
+            "line 1: a [ behind a card; expected a line break"),
+        ("camicia camicia_trace", "A [2]\n".into(),
+            "line 1: a [ behind a card; expected a line break"),
+        ("etude19_trace", "0 cards out:".into(),
+            "line 1: an answer without a pack; expected 52 cards"),
+        ("etude19 etude19_play etude19_trace", ": AC\n: 2C\n".into(),
+            r#"line 2: lines of 1 1 cards; expected columns of 1 6 7 8 9 10 11, as a line begins with ":""#),
         ("freecell_find", cards(51),
-            "line 1: board 1 ends after 51 of its 52 cards; expected 1 more: KS"),
+            "line 1: the pack ends after 51 of its 52 cards; expected 1 more: KS"),
         ("freecell_find", lines(&[8, 8, 8, 8, 8, 8, 3], ""),
-            "line 7: board 1 ends after 51 of its 52 cards, on lines of 8 8 8 8 8 8 3; expected 1 more: KS"),
+            "line 7: the pack ends after 51 of its 52 cards, on lines of 8 8 8 8 8 8 3; expected 1 more: KS"),
         ("freecell_find", lines(&[7, 7, 7, 7, 6, 6, 5], ": "),
-            r#"line 7: board 1 has lines of 7 7 7 7 6 6 5 cards; expected columns of 7 7 7 7 6 6 6 6, as a line begins with ":""#),
+            r#"line 7: lines of 7 7 7 7 6 6 5 cards; expected columns of 7 7 7 7 6 6 6 6, as a line begins with ":""#),
         ("camicia camicia_trace", "2 A 7\n3 1 K".into(),
             r#"line 2: "1" is not a card (column 3): expected 2 to 9, 10 or T, J, Q, K, A, or - for any number"#),
         ("camicia camicia_trace", "2 A\u{2660}".into(),
@@ -70,7 +96,7 @@ fn table() -> Vec<Row> {
         ("camicia camicia_trace", "2 A / / 3 4".into(),
             "line 1: the hand before the / in column 7 is empty; expected a card"),
         ("camicia camicia_trace", "[\"A\"]\n[]".into(),
-            "line 2: an empty hand; expected a card"),
+            "line 2: an empty list; expected a card"),
         ("camicia camicia_trace", "2 A 7\n\n".into(),
             "line 2: hand B is missing; expected its cards after a / or on the next line"),
         // A number is wrong.

@@ -24,17 +24,25 @@ fn every_file_compiles_alone_without_warnings_in_every_edition() {
 }
 
 #[test]
-fn the_shell_is_the_same_in_every_file() {
-    let programs = common::programs();
-    let shells = programs.iter().map(|program| {
-        let text = fs::read_to_string(common::source(program)).unwrap();
-        assert_eq!(text.matches("\nmod shell {\n").count(), 1, "{program} has not one shell");
-        let from = text.find("\n/// What all the programs share").unwrap();
-        let to = from + text[from..].find("\n}\n").unwrap();
-        text[from..to].to_string()
-    });
-    let shells: Vec<String> = shells.collect();
-    for (program, shell) in programs.iter().zip(&shells) {
-        assert!(*shell == shells[0], "the shells of {} and {program} differ", programs[0]);
+fn shared_modules_are_the_same_in_every_file_that_has_them() {
+    for module in ["shell", "pasted", "packs"] {
+        let mut copies = common::programs().into_iter().filter_map(|program| {
+            let text = fs::read_to_string(common::source(&program)).unwrap();
+            let (before, code) = text.split_once(&format!("\nmod {module} {{\n"))?;
+            let docs = before.rsplit("\n\n").next()?.to_string();
+            Some((program, docs, code.split("\n}\n").next()?.to_string()))
+        });
+        let first = copies.next().unwrap();
+        let mut others = 0;
+        for (program, docs, code) in copies {
+            assert!(docs == first.1 && code == first.2, "{module} of {} and {program}", first.0);
+            others += 1;
+        }
+        let expected = match module {
+            "shell" => common::programs().len() - 1,
+            "pasted" => 5,
+            _ => 3,
+        };
+        assert_eq!(others, expected, "{module}");
     }
 }

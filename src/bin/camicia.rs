@@ -21,8 +21,9 @@
 //! Input: a game is two hands, A's then B's, the top card first. A line break or a `/` ends a hand;
 //! blank lines are skipped, so hand B may stand on the line after a `/`. Cards are `2` to `9`, `10`
 //! or `T`, `J Q K A`, and `-` for any number card; either case will do. Blanks between them may be
-//! left out. Commas, double quotes and square brackets count as blanks, so that a list can be
-//! pasted.
+//! left out. You can paste hands with their labels, quotes and lists: what stands before a colon
+//! is skipped, a list `[..]` is a hand, however it is broken, and other punctuation counts as
+//! blank. A line that begins with `#` is a comment, one that begins with `Game` a title.
 //!
 //! Output: a line a game, whether it ends, and the cards and the tricks that were played up to
 //! there or to the first repeat.
@@ -69,6 +70,7 @@
 //!
 //! Run it with `cargo run --release --bin camicia < samples/camicia.in`.
 
+use pasted::{Event, Reader};
 use shell::{Program, Stop};
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -82,6 +84,7 @@ fn main() -> ExitCode {
 /// Reads hands; plays each game as soon as both are there.
 #[derive(Default)]
 struct Games {
+    reader: Reader,
     /// The hands of the game that is being read.
     hands: [Dealt; 2],
     /// Which of them comes next.
@@ -122,46 +125,38 @@ impl Program for Games {
     const USAGE: &'static str = "usage: camicia < HANDS > ENDS";
 
     fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
-        let mut at = 0;
-        while at < line.len() {
-            let hand = &mut self.hands[self.next];
-            let column = at + 1;
-            match line[at] {
-                b' ' | b'\t' | b'\r' | b'\x0C' | b',' | b'"' | b'[' | b']' => {}
-                b'2'..=b'9' | b'T' | b't' | b'-' => hand.last += NUMBER,
-                b'J' | b'j' => hand.payment(1),
-                b'Q' | b'q' => hand.payment(2),
-                b'K' | b'k' => hand.payment(3),
-                b'A' | b'a' => hand.payment(4),
-                b'1' if line.get(at + 1) == Some(&b'0') => {
-                    hand.last += NUMBER;
-                    at += 1;
-                }
-                b'/' if hand.is_empty() => {
+        // Nearly always: a line without lists, labels and quotes needs no more than `add`.
+        let is_plain = |&byte: &u8| PLAIN[usize::from(byte)];
+        if self.reader.open.is_empty() && !line.starts_with(b"Game") && line.iter().all(is_plain) {
+            self.reader.line += 1;
+            let mut at = 0;
+            for part in line.split_inclusive(|&byte| byte == b'/') {
+                at += part.len();
+                let text = part.strip_suffix(b"/");
+                self.add(text.unwrap_or(part), line)?;
+                if !self.hands[self.next].is_empty() {
+                    self.end_hand(output)?;
+                } else if text.is_some() {
                     return Err(Stop::Error(format!(
-                        "the hand before the / in column {column} is empty; expected a card"
+                        "the hand before the / in column {at} is empty; expected a card"
                     )));
                 }
-                b'/' => self.end_hand(output)?,
-                _ => {
-                    let expected = "2 to 9, 10 or T, J, Q, K, A, or - for any number";
-                    let what = format!("a card (column {column}): expected {expected}");
-                    // A character beyond ASCII has several bytes.
-                    let more = line[column..].iter().take_while(|byte| !byte.is_ascii());
-                    return Err(shell::unexpected(&line[at..column + more.count()], &what));
-                }
             }
-            at += 1;
+            return Ok(());
         }
-        if !self.hands[self.next].is_empty() {
-            self.end_hand(output)?;
-        } else if is_empty_list(line) {
-            return Err(Stop::Error("an empty hand; expected a card".to_string()));
-        }
-        Ok(())
+        let mut reader = mem::take(&mut self.reader);
+        let is_card = |word: &[u8]| Games::default().add(word, word).is_ok();
+        let result = reader.line(line, is_card, &mut |_, event| match event {
+            Event::Word(word) => self.add(word, line),
+            Event::EndRow => Ok(self.end_hand(output)?),
+            Event::Colon => Ok(()),
+        });
+        self.reader = reader;
+        result
     }
 
     fn end(&mut self, _output: &mut dyn Write) -> Result<(), Stop> {
+        self.reader.end()?;
         match self.next {
             0 => Ok(()),
             _ => Err(Stop::Error(
@@ -171,15 +166,51 @@ impl Program for Games {
     }
 }
 
-/// Whether a line ends in an empty list `[]` or text `""`: that is no blank line.
-fn is_empty_list(line: &[u8]) -> bool {
-    let hand = line.rsplit(|&byte| byte == b'/').next().unwrap_or(line);
-    let blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
-    let marks: Vec<u8> = hand.iter().copied().filter(|byte| !blank(byte)).collect();
-    marks.windows(2).any(|pair| pair == b"[]" || pair == b"\"\"")
+/// The bytes of hands that need no other reading: cards, blanks and `/`.
+static PLAIN: [bool; 256] = plain(b"0123456789AaJjKkQqTt -/\t\r");
+
+const fn plain(bytes: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < bytes.len() {
+        table[bytes[i] as usize] = true;
+        i += 1;
+    }
+    table
 }
 
 impl Games {
+    /// Adds the cards of a part of a line to the hand that is being read.
+    #[inline]
+    fn add(&mut self, text: &[u8], line: &[u8]) -> Result<(), Stop> {
+        let hand = &mut self.hands[self.next];
+        let mut at = 0;
+        while at < text.len() {
+            match text[at] {
+                b' ' | b'\t' | b'\r' => {}
+                b'2'..=b'9' | b'T' | b't' | b'-' => hand.last += NUMBER,
+                b'J' | b'j' => hand.payment(1),
+                b'Q' | b'q' => hand.payment(2),
+                b'K' | b'k' => hand.payment(3),
+                b'A' | b'a' => hand.payment(4),
+                b'1' if text.get(at + 1) == Some(&b'0') => {
+                    hand.last += NUMBER;
+                    at += 1;
+                }
+                _ => {
+                    let column = text.as_ptr() as usize - line.as_ptr() as usize + at + 1;
+                    let expected = "2 to 9, 10 or T, J, Q, K, A, or - for any number";
+                    let what = format!("a card (column {column}): expected {expected}");
+                    // A character beyond ASCII has several bytes.
+                    let more = text[at + 1..].iter().take_while(|byte| !byte.is_ascii());
+                    return Err(shell::unexpected(&text[at..at + 1 + more.count()], &what));
+                }
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
     /// Ends the hand that is being read; plays the game if it was hand B.
     fn end_hand(&mut self, output: &mut dyn Write) -> io::Result<()> {
         let hand = &mut self.hands[self.next];
@@ -317,6 +348,160 @@ struct Hand {
     numbers: u32,
     /// All cards from the first payment card on.
     runs: VecDeque<Run>,
+}
+
+/// Splits input into rows of words as people paste it: comments, titles, labels, lists and quotes.
+/// Each file that reads cards so carries the same copy.
+mod pasted {
+    use super::shell::Stop;
+
+    /// What stands in the input.
+    pub enum Event<'a> {
+        /// A word that is to be a card or several.
+        Word(&'a [u8]),
+        /// A colon with no label before it: the row is a column.
+        Colon,
+        /// The end of a row that has a word.
+        EndRow,
+    }
+
+    /// Where the input has been read up to.
+    #[derive(Default)]
+    pub struct Reader {
+        /// The number of the current line.
+        pub line: u64,
+        /// The lines of the lists that are open, the outermost first.
+        pub open: Vec<u64>,
+        /// Whether the current row has a word.
+        in_row: bool,
+        /// Whether the last mark opened a list that has no word yet.
+        is_fresh: bool,
+    }
+
+    impl Reader {
+        /// Takes the next line and passes on what stands in it.
+        pub fn line(
+            &mut self,
+            line: &[u8],
+            is_card: fn(&[u8]) -> bool,
+            take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
+        ) -> Result<(), Stop> {
+            self.line += 1;
+            let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
+            if first == Some(&b'#') || line.starts_with(b"Game") {
+                return Ok(());
+            }
+            let error = |what: &str| Err(Stop::Error(what.to_string()));
+            // Whether this is a line of foundations or cells, and whether a `]` ended the last row.
+            let (mut is_skipped, mut is_closed) = (false, false);
+            let mut at = 0;
+            for part in line.split_inclusive(|byte| b"[]:/".contains(byte)) {
+                at += part.len();
+                let (mark, text) = match part.split_last() {
+                    Some((mark, text)) if b"[]:/".contains(mark) => (*mark, text),
+                    _ => (b'\n', part),
+                };
+                let words = || text.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());
+                if mark == b':' {
+                    let label = words().collect::<Vec<_>>().join(&b' ').to_ascii_lowercase();
+                    if label.is_empty() {
+                        take(self.line, Event::Colon)?;
+                    } else if words().all(is_card) {
+                        return error("cards before a colon; expected a label that reads as none");
+                    }
+                    is_skipped =
+                        [&b"foundations"[..], b"founds", b"freecells"].contains(&&label[..]);
+                    continue;
+                }
+                if is_skipped && !words().all(is_vacant) {
+                    return error("a game in progress; expected a board as it was dealt");
+                }
+                if !is_skipped {
+                    if has_empty_quotes(text) {
+                        return error("an empty list; expected a card");
+                    }
+                    for word in words() {
+                        take(self.line, Event::Word(word))?;
+                        self.in_row = true;
+                        self.is_fresh = false;
+                        is_closed = false;
+                    }
+                }
+                match mark {
+                    b'[' if self.in_row => {
+                        return error("a [ behind a card; expected a line break")
+                    }
+                    b'[' => {
+                        self.open.push(self.line);
+                        self.is_fresh = true;
+                        continue;
+                    }
+                    b']' if self.open.pop().is_none() => {
+                        return error("a ] without its [; expected a list");
+                    }
+                    b']' if self.is_fresh && !is_skipped => {
+                        return error("an empty list; expected a card");
+                    }
+                    b'/' if !self.in_row && !is_closed => {
+                        return error(&format!(
+                            "the hand before the / in column {at} is empty; expected a card"
+                        ));
+                    }
+                    b'\n' if !self.open.is_empty() => continue,
+                    _ => {}
+                }
+                self.is_fresh = false;
+                is_closed = mark == b']' && (self.in_row || is_closed);
+                self.end_row(take)?;
+            }
+            if self.open.is_empty() {
+                self.end_row(take)?;
+            }
+            Ok(())
+        }
+
+        /// Ends the row if it has a word.
+        fn end_row(
+            &mut self,
+            take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
+        ) -> Result<(), Stop> {
+            if self.in_row {
+                self.in_row = false;
+                take(self.line, Event::EndRow)?;
+            }
+            Ok(())
+        }
+
+        /// Takes the end of the input.
+        pub fn end(&self) -> Result<(), Stop> {
+            match self.open.first() {
+                None => Ok(()),
+                Some(line) => Err(Stop::ErrorIn(
+                    *line,
+                    "the list that begins here is never closed; expected a ]".to_string(),
+                )),
+            }
+        }
+    }
+
+    /// White space and the punctuation that means no more.
+    fn is_blank(byte: u8) -> bool {
+        byte.is_ascii_whitespace() || b",;\"'(){}<>".contains(&byte)
+    }
+
+    /// Whether a word says that nothing lies on a foundation or in a cell: `H-0` or dashes.
+    fn is_vacant(word: &[u8]) -> bool {
+        word.iter().all(|&byte| byte == b'-') || word.len() == 3 && word.ends_with(b"-0")
+    }
+
+    /// Whether a text has quotes with nothing between them.
+    fn has_empty_quotes(text: &[u8]) -> bool {
+        b"\"'".iter().any(|quote| {
+            let pieces: Vec<&[u8]> = text.split(|byte| byte == quote).collect();
+            let quoted = pieces[..pieces.len() - 1].iter().skip(1).step_by(2);
+            quoted.clone().any(|piece| piece.iter().all(u8::is_ascii_whitespace))
+        })
+    }
 }
 
 /// What all the programs share: reading lines, writing answers, reporting errors.

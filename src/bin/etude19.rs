@@ -18,10 +18,12 @@
 //!
 //! ## Input and output
 //!
-//! Input: packs of 52 different cards in the order in which they are dealt, up to a line that
-//! begins with `#` or to the end of the input. A card is a rank `A23456789TJQK` and a suit `CDHS`,
-//! in either case. Line breaks carry no meaning, but a line that begins with `Game` is a title and
-//! is skipped.
+//! Input: packs of 52 different cards, up to the end of the input, in the order in which they are
+//! dealt, or by columns: lines of exactly 1 6 7 8 9 10 11 cards. Other line breaks carry no
+//! meaning. A card is a rank `A23456789TJQK` or `10` and a suit, `CDHS` in either case or its sign.
+//! A line that begins with `Game` is a title and a line that begins with `#` is a comment: both are
+//! skipped. You can paste a pack with its labels, quotes and lists: what stands before a colon is
+//! skipped, `<QC>` is QC, and a list `[..]` is a line, however it is broken.
 //!
 //! Output: for each pack the most cards that can be brought out, and the cards that move to do it;
 //! where they go is never in doubt. No other moves do it in fewer, and of those that do it in as
@@ -100,6 +102,7 @@
 //!
 //! Run it with `cargo run --release --bin etude19 < samples/etude19.in`.
 
+use packs::{name, Card, Packs};
 use shell::{Program, Stop};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -108,73 +111,51 @@ use std::iter;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::run(&mut Packs::default())
+    shell::run(&mut Solver::default())
 }
 
-/// Reads packs; solves each as soon as it is whole.
+/// Reads packs; solves each as soon as it is complete.
 #[derive(Default)]
-struct Packs {
-    /// The cards of the pack that is being read, fewer than 52.
-    pack: Vec<Card>,
-    /// Finds the answers.
+struct Solver {
+    packs: Packs,
     search: Search,
 }
 
-impl Program for Packs {
+impl Program for Solver {
     const NAME: &'static str = "etude19";
     const USAGE: &'static str = "usage: etude19 < PACKS > LINES";
 
     fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
-        let mut words =
-            line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).peekable();
-        match words.peek() {
-            Some(first) if first.starts_with(b"#") => {
-                self.end(output)?;
-                return Err(Stop::Done);
-            }
-            Some(first) if first.starts_with(b"Game") => return Ok(()),
-            _ => {}
-        }
-        for word in words {
-            let card = read_card(word)?;
-            if let Some(place) = self.pack.iter().position(|&other| other == card) {
-                return Err(Stop::Error(format!(
-                    "the pack has {} twice, as card {} and as card {}; expected 52 different cards",
-                    name(card),
-                    place + 1,
-                    self.pack.len() + 1
-                )));
-            }
-            self.pack.push(card);
-            if self.pack.len() == 52 {
-                self.search.solve(&Deal::new(&self.pack));
-                print(self.search.most, &self.search.line, output)?;
-                self.pack.clear();
-            }
-        }
-        Ok(())
+        let search = &mut self.search;
+        self.packs.line(line, &COLUMNS, place_in_columns, &mut |pack| {
+            search.solve(&Deal::new(pack));
+            print(search.most, &search.line, output).map_err(Stop::from)
+        })
     }
 
     fn end(&mut self, _output: &mut dyn Write) -> Result<(), Stop> {
-        match self.pack.len() {
-            0 => Ok(()),
-            cards => Err(Stop::Error(format!(
-                "the pack ends after {cards} of its 52 cards; expected {}",
-                missing(&self.pack)
-            ))),
-        }
+        self.packs.end()
     }
 }
 
-/// A card: four times its rank, ace 0 to king 12, and its suit. So cards come in the order AC AD AH
-/// AS 2C .. KS, and c+1 is four on; above the kings the numbers 52 to 55 stand for a floor.
-type Card = usize;
+/// How many cards the columns have.
+const COLUMNS: [usize; 7] = [1, 6, 7, 8, 9, 10, 11];
+
+/// Where a card of the dealing order stands in a pack that is written column by column.
+fn place_in_columns(i: usize) -> usize {
+    // First the face-down cards of each column and one on them, then four more on all but one.
+    let dealt = |(column, up): (usize, usize)| COLUMNS[..column].iter().sum::<usize>() + up;
+    let first = (0..7).flat_map(|column| (0..=column).map(move |up| (column, up)));
+    let then = (1..7).flat_map(|column| (1..5).map(move |up| (column, column + up)));
+    first.chain(then).nth(i).map_or(i, dealt)
+}
+
+// A card is four times its rank, ace 0 to king 12, plus its suit, so c+1 is four on. Above the kings
+// the numbers 52 to 55 stand for a floor.
 
 /// A set of cards, a bit for each.
 type Cards = u64;
 
-const RANKS: &[u8; 13] = b"A23456789TJQK";
-const SUITS: &[u8; 4] = b"CDHS";
 /// The first king.
 const KING: Card = 48;
 /// What the cards at the bottom of piles are dealt on.
@@ -183,35 +164,6 @@ const ALL: Cards = (1 << FLOOR) - 1;
 const KINGS: Cards = 0xF << KING;
 /// The floor as each king's target.
 const FLOORS: Cards = 0xF << FLOOR;
-
-/// Reads a card, in either case.
-fn read_card(word: &[u8]) -> Result<Card, Stop> {
-    if let [rank, suit] = *word {
-        let rank = RANKS.iter().position(|&letter| letter == rank.to_ascii_uppercase());
-        let suit = SUITS.iter().position(|&letter| letter == suit.to_ascii_uppercase());
-        if let (Some(rank), Some(suit)) = (rank, suit) {
-            return Ok(4 * rank + suit);
-        }
-    }
-    Err(shell::unexpected(
-        word,
-        "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH",
-    ))
-}
-
-/// A card as it is written.
-fn name(card: Card) -> String {
-    format!("{}{}", char::from(RANKS[card / 4]), char::from(SUITS[card % 4]))
-}
-
-/// How many cards are missing, and which, if they are few.
-fn missing(pack: &[Card]) -> String {
-    let cards: Vec<String> = (0..52).filter(|card| !pack.contains(card)).map(name).collect();
-    match cards.len() {
-        few @ 1..=4 => format!("{few} more: {}", cards.join(" ")),
-        many => format!("{many} more"),
-    }
-}
 
 /// The cards of a set, in order.
 fn each(mut cards: Cards) -> impl Iterator<Item = Card> {
@@ -477,6 +429,327 @@ fn print(most: u32, line: &[Card], output: &mut dyn Write) -> io::Result<()> {
     output.write_all(b"\n")
 }
 
+/// Splits input into rows of words as people paste it: comments, titles, labels, lists and quotes.
+/// Each file that reads cards so carries the same copy.
+mod pasted {
+    use super::shell::Stop;
+
+    /// What stands in the input.
+    pub enum Event<'a> {
+        /// A word that is to be a card or several.
+        Word(&'a [u8]),
+        /// A colon with no label before it: the row is a column.
+        Colon,
+        /// The end of a row that has a word.
+        EndRow,
+    }
+
+    /// Where the input has been read up to.
+    #[derive(Default)]
+    pub struct Reader {
+        /// The number of the current line.
+        pub line: u64,
+        /// The lines of the lists that are open, the outermost first.
+        pub open: Vec<u64>,
+        /// Whether the current row has a word.
+        in_row: bool,
+        /// Whether the last mark opened a list that has no word yet.
+        is_fresh: bool,
+    }
+
+    impl Reader {
+        /// Takes the next line and passes on what stands in it.
+        pub fn line(
+            &mut self,
+            line: &[u8],
+            is_card: fn(&[u8]) -> bool,
+            take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
+        ) -> Result<(), Stop> {
+            self.line += 1;
+            let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
+            if first == Some(&b'#') || line.starts_with(b"Game") {
+                return Ok(());
+            }
+            let error = |what: &str| Err(Stop::Error(what.to_string()));
+            // Whether this is a line of foundations or cells, and whether a `]` ended the last row.
+            let (mut is_skipped, mut is_closed) = (false, false);
+            let mut at = 0;
+            for part in line.split_inclusive(|byte| b"[]:/".contains(byte)) {
+                at += part.len();
+                let (mark, text) = match part.split_last() {
+                    Some((mark, text)) if b"[]:/".contains(mark) => (*mark, text),
+                    _ => (b'\n', part),
+                };
+                let words = || text.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());
+                if mark == b':' {
+                    let label = words().collect::<Vec<_>>().join(&b' ').to_ascii_lowercase();
+                    if label.is_empty() {
+                        take(self.line, Event::Colon)?;
+                    } else if words().all(is_card) {
+                        return error("cards before a colon; expected a label that reads as none");
+                    }
+                    is_skipped =
+                        [&b"foundations"[..], b"founds", b"freecells"].contains(&&label[..]);
+                    continue;
+                }
+                if is_skipped && !words().all(is_vacant) {
+                    return error("a game in progress; expected a board as it was dealt");
+                }
+                if !is_skipped {
+                    if has_empty_quotes(text) {
+                        return error("an empty list; expected a card");
+                    }
+                    for word in words() {
+                        take(self.line, Event::Word(word))?;
+                        self.in_row = true;
+                        self.is_fresh = false;
+                        is_closed = false;
+                    }
+                }
+                match mark {
+                    b'[' if self.in_row => {
+                        return error("a [ behind a card; expected a line break")
+                    }
+                    b'[' => {
+                        self.open.push(self.line);
+                        self.is_fresh = true;
+                        continue;
+                    }
+                    b']' if self.open.pop().is_none() => {
+                        return error("a ] without its [; expected a list");
+                    }
+                    b']' if self.is_fresh && !is_skipped => {
+                        return error("an empty list; expected a card");
+                    }
+                    b'/' if !self.in_row && !is_closed => {
+                        return error(&format!(
+                            "the hand before the / in column {at} is empty; expected a card"
+                        ));
+                    }
+                    b'\n' if !self.open.is_empty() => continue,
+                    _ => {}
+                }
+                self.is_fresh = false;
+                is_closed = mark == b']' && (self.in_row || is_closed);
+                self.end_row(take)?;
+            }
+            if self.open.is_empty() {
+                self.end_row(take)?;
+            }
+            Ok(())
+        }
+
+        /// Ends the row if it has a word.
+        fn end_row(
+            &mut self,
+            take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
+        ) -> Result<(), Stop> {
+            if self.in_row {
+                self.in_row = false;
+                take(self.line, Event::EndRow)?;
+            }
+            Ok(())
+        }
+
+        /// Takes the end of the input.
+        pub fn end(&self) -> Result<(), Stop> {
+            match self.open.first() {
+                None => Ok(()),
+                Some(line) => Err(Stop::ErrorIn(
+                    *line,
+                    "the list that begins here is never closed; expected a ]".to_string(),
+                )),
+            }
+        }
+    }
+
+    /// White space and the punctuation that means no more.
+    fn is_blank(byte: u8) -> bool {
+        byte.is_ascii_whitespace() || b",;\"'(){}<>".contains(&byte)
+    }
+
+    /// Whether a word says that nothing lies on a foundation or in a cell: `H-0` or dashes.
+    fn is_vacant(word: &[u8]) -> bool {
+        word.iter().all(|&byte| byte == b'-') || word.len() == 3 && word.ends_with(b"-0")
+    }
+
+    /// Whether a text has quotes with nothing between them.
+    fn has_empty_quotes(text: &[u8]) -> bool {
+        b"\"'".iter().any(|quote| {
+            let pieces: Vec<&[u8]> = text.split(|byte| byte == quote).collect();
+            let quoted = pieces[..pieces.len() - 1].iter().skip(1).step_by(2);
+            quoted.clone().any(|piece| piece.iter().all(u8::is_ascii_whitespace))
+        })
+    }
+}
+
+/// Reads packs of 52 different cards. Each file that reads packs so carries the same copy.
+mod packs {
+    use super::pasted::{Event, Reader};
+    use super::shell::{self, Stop};
+    use std::{mem, str};
+
+    /// A card as its place in the order AC AD AH AS 2C .. KS.
+    pub type Card = usize;
+
+    /// The ranks and the suits, in order.
+    pub const RANKS: &str = "A23456789TJQK";
+    pub const SUITS: &str = "CDHS";
+
+    /// Collects the cards of a pack.
+    #[derive(Default)]
+    pub struct Packs {
+        reader: Reader,
+        /// The cards of this pack and the lines that they stand in.
+        pub cards: Vec<(Card, u64)>,
+        /// How many cards the rows of this pack have, those of other packs included.
+        rows: Vec<usize>,
+        /// How many cards the current row has so far.
+        row: usize,
+        /// Whether a row of this pack begins with a lone colon.
+        has_colon: bool,
+    }
+
+    impl Packs {
+        /// Takes a line and hands over each pack that it completes, in dealing order. A pack is
+        /// written by columns if its rows have the sizes of `columns`; `deal` then tells from
+        /// where in the pack the card at a place of the dealing order comes.
+        pub fn line(
+            &mut self,
+            line: &[u8],
+            columns: &[usize],
+            deal: fn(usize) -> usize,
+            done: &mut dyn FnMut(&[Card]) -> Result<(), Stop>,
+        ) -> Result<(), Stop> {
+            let mut reader = mem::take(&mut self.reader);
+            let is_card = |word: &[u8]| parse_card(word).is_some();
+            let result = reader.line(line, is_card, &mut |number, event| match event {
+                Event::Colon => {
+                    self.has_colon = true;
+                    Ok(())
+                }
+                Event::Word(word) => {
+                    let expected = "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH";
+                    let card = parse_card(word).ok_or_else(|| shell::unexpected(word, expected))?;
+                    self.row += 1;
+                    if self.cards.len() == 52 {
+                        self.rows.push(self.row);
+                        self.finish(columns, deal, done)?;
+                    }
+                    self.cards.push((card, number));
+                    Ok(())
+                }
+                Event::EndRow => {
+                    self.rows.push(mem::take(&mut self.row));
+                    if self.has_colon && !columns.starts_with(&self.rows) {
+                        return Err(Stop::Error(format!(
+                            "lines of {} cards; expected columns of {}, as a line begins with \":\"",
+                            list(&self.rows),
+                            list(columns)
+                        )));
+                    }
+                    if self.cards.len() == 52 {
+                        self.finish(columns, deal, done)?;
+                    }
+                    Ok(())
+                }
+            });
+            self.reader = reader;
+            result
+        }
+
+        /// Hands over a whole pack.
+        fn finish(
+            &mut self,
+            columns: &[usize],
+            deal: fn(usize) -> usize,
+            done: &mut dyn FnMut(&[Card]) -> Result<(), Stop>,
+        ) -> Result<(), Stop> {
+            self.check_twice()?;
+            let by_columns = self.rows == columns;
+            let place = |i| if by_columns { deal(i) } else { i };
+            let pack: Vec<Card> = (0..52).map(|i| self.cards[place(i)].0).collect();
+            self.cards.clear();
+            self.rows.clear();
+            self.has_colon = false;
+            done(&pack)
+        }
+
+        /// The places of the first card that is there twice.
+        pub fn twice(&self) -> Option<(usize, usize)> {
+            let cards = &self.cards;
+            (0..cards.len()).find_map(|j| Some(((0..j).find(|&i| cards[i].0 == cards[j].0)?, j)))
+        }
+
+        fn check_twice(&self) -> Result<(), Stop> {
+            match self.twice() {
+                None => Ok(()),
+                Some((i, j)) => Err(Stop::ErrorIn(
+                    self.cards[j].1,
+                    format!(
+                        "{} is there twice, first in line {}{}; expected 52 different cards",
+                        name(self.cards[j].0),
+                        self.cards[i].1,
+                        match (self.cards.len(), self.missing().len()) {
+                            (52, 1) => format!("; {} is missing", name(self.missing()[0])),
+                            _ => String::new(),
+                        }
+                    ),
+                )),
+            }
+        }
+
+        /// The cards that are not in the pack so far.
+        pub fn missing(&self) -> Vec<Card> {
+            (0..52).filter(|card| self.cards.iter().all(|(other, _)| other != card)).collect()
+        }
+
+        /// Takes the end of the input.
+        pub fn end(&self) -> Result<(), Stop> {
+            self.reader.end()?;
+            self.check_twice()?;
+            let missing: Vec<String> = self.missing().into_iter().map(name).collect();
+            let rows = match self.rows.len() {
+                2..=8 => format!(", on lines of {}", list(&self.rows)),
+                _ => String::new(),
+            };
+            let which = match missing.len() {
+                52 => return Ok(()),
+                1..=4 => format!(": {}", missing.join(" ")),
+                _ => String::new(),
+            };
+            Err(Stop::Error(format!(
+                "the pack ends after {} of its 52 cards{rows}; expected {} more{which}",
+                self.cards.len(),
+                missing.len()
+            )))
+        }
+    }
+
+    /// Numbers with blanks between them.
+    fn list(numbers: &[usize]) -> String {
+        numbers.iter().map(usize::to_string).collect::<Vec<String>>().join(" ")
+    }
+
+    /// A card as it is written: rank `A23456789TJQK` or `10`, then a letter or a sign for the suit.
+    pub fn parse_card(word: &[u8]) -> Option<Card> {
+        let text = str::from_utf8(word).ok()?.trim_end_matches(&['\u{FE0E}', '\u{FE0F}'][..]);
+        let sign = text.chars().next_back()?;
+        let suit = ["Cc♣♧", "Dd♦♢", "Hh♥♡", "Ss♠♤"].iter().position(|suit| suit.contains(sign))?;
+        let rank = match &text[..text.len() - sign.len_utf8()] {
+            "10" => 9,
+            rank if rank.len() == 1 => RANKS.find(&rank.to_ascii_uppercase())?,
+            _ => return None,
+        };
+        Some(4 * rank + suit)
+    }
+
+    /// A card as it is printed.
+    pub fn name(card: Card) -> String {
+        format!("{}{}", &RANKS[card / 4..][..1], &SUITS[card % 4..][..1])
+    }
+}
+
 /// What all the programs share: reading lines, writing answers, reporting errors.
 /// Each file carries the same copy, so that each compiles alone.
 mod shell {
@@ -590,21 +863,5 @@ mod shell {
     fn report(status: u8, message: &str) -> ExitCode {
         let _ = writeln!(io::stderr(), "{message}");
         ExitCode::from(status)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pack_is_answered_with_its_last_card() {
-        let (mut packs, mut output) = (Packs::default(), Vec::new());
-        for card in 0..52 {
-            assert!(output.is_empty());
-            assert_eq!(packs.line(&[RANKS[card / 4], SUITS[card % 4]], &mut output), Ok(()));
-        }
-        assert!(output.ends_with(b"\n"));
-        assert_eq!(packs.end(&mut output), Ok(()));
     }
 }
