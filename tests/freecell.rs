@@ -152,7 +152,9 @@ fn dealer(input: &str, flaw: Flaw) -> String {
             text(&title, &deal(number as u64, flaw))
         }
     };
-    input.split_whitespace().map(answer).collect()
+    let lines = input.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let words = lines.flat_map(str::split_whitespace).filter(|word| !word.starts_with("Game"));
+    words.map(|word| answer(word.trim_start_matches('#'))).collect()
 }
 
 #[test]
@@ -358,11 +360,9 @@ fn bad_numbers() {
         ("+5", "+5"),
         ("1.9", "1.9"),
         ("1,2", "1,2"),
-        ("#5", "#5"),
         ("0x10", "0x10"),
         (&forty, "999999999999999999999999.."),
         ("\u{660}", "\\xd9\\xa0"),
-        ("Game", "Game"),
     ];
     let before = dealer("1 -2", Flaw::None);
     for (word, shown) in words {
@@ -374,6 +374,40 @@ fn bad_numbers() {
     let zeros = format!("{}7\n", "0".repeat(100_000));
     assert_eq!(run("freecell", zeros), dealer("7", Flaw::None));
     assert_eq!(run("freecell", "\n \t\r\n\x0c"), "");
+}
+
+#[test]
+fn titles_stand_for_their_numbers_and_comments_are_skipped() {
+    let seed = 149;
+    let boards = run("freecell", lines(&numbers(&mut Random(seed), 300)));
+    let titles = run("freecell_find", boards.clone());
+    assert_eq!(titles.lines().count(), 300, "seed {seed}");
+    assert!(run("freecell", titles) == boards, "seed {seed}");
+    for (input, plain) in [
+        ("Game #24", "24"),
+        ("\tGame  #1\t#2 \r\n3", "1 2 3"),
+        ("Games 007 #-1\nGame #-2 5", "7 -1 -2 5"),
+        ("# 1\n2\n #3 4\n5\n#", "2 5"),
+    ] {
+        assert_eq!(run("freecell", input), dealer(plain, Flaw::None), "{input:?}");
+    }
+    for (input, what) in [
+        ("Game", "a title without a number; expected "),
+        ("Game#24", "a title without a number; expected "),
+        ("Game # 24", "\"#\" is not a deal number: "),
+        ("Game ##24", "\"#24\" is not a deal number: "),
+        ("Game #1,234", "\"1,234\" is not a deal number: "),
+        ("game #24", "\"game\" is not a deal number: "),
+        ("Gam #24", "\"Gam\" is not a deal number: "),
+        ("24 Game", "\"Game\" is not a deal number: "),
+        ("24 #25", "\"#25\" is not a deal number: "),
+    ] {
+        let ended = ended("freecell", format!("7\n{input}\n8\n"));
+        let message = String::from_utf8_lossy(&ended.stderr);
+        assert!(message.starts_with(&format!("freecell: line 2: {what}")), "{input}: {message}");
+        let before = if input.starts_with("24") { "7 24" } else { "7" };
+        assert_eq!(String::from_utf8_lossy(&ended.stdout), dealer(before, Flaw::None), "{input}");
+    }
 }
 
 #[test]

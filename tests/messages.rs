@@ -102,8 +102,8 @@ fn table() -> Vec<Row> {
         // A number is wrong.
         ("freecell", "1 2\n8589934592".into(),
             r#"line 2: "8589934592" is not a deal number: expected a whole number from 1 to 8589934591, or -1 or -2"#),
-        ("freecell", "Game #617".into(),
-            r#"line 1: "Game" is not a deal number: expected a whole number from 1 to 8589934591, or -1 or -2"#),
+        ("freecell", "Game #617\nGame\n".into(),
+            "line 2: a title without a number; expected a deal number, like Game #617"),
         ("camicia_search", "1-9".into(),
             r#"line 1: "1-9" is not a block number: expected a whole number from 0 to 18446744073709551615"#),
         // An answer of Etude 19 is wrong.
