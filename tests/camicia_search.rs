@@ -1,13 +1,14 @@
-//! `camicia_search`: the same answer for a block wherever it stands, answers that a plain replay
-//! confirms, and block numbers that are none. What it finds inside is tested beside its code.
+//! `camicia_search`: a block has the same answer wherever its number stands, a plain replay confirms
+//! the answers, and bad block numbers are reported. The unit tests in its file test the search.
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
 mod common;
 
 use std::collections::VecDeque;
-use std::process::Output;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Output, Stdio};
 
-/// Runs the program; returns how it ended with its output and what it said.
+/// Runs the program; returns its status and output.
 fn search(input: &str) -> Output {
     common::ended("camicia_search", input)
 }
@@ -17,13 +18,13 @@ fn lines(output: &[u8]) -> Vec<&str> {
     std::str::from_utf8(output).unwrap().lines().collect()
 }
 
-/// The answers of the sample: those of block 0 and of block 1.
+/// The answers of the sample, blocks 0 and 1.
 fn sample() -> Vec<u8> {
     common::samples("camicia_search").remove(0).2
 }
 
-/// Plays a deal card by card, straight from the rules: the cards and the tricks of a game that
-/// ends, nothing for one that has not ended after 100,000 cards.
+/// Plays a deal card by card, straight from the rules. Returns the cards and tricks, or nothing if
+/// the game has not ended after 100,000 cards.
 fn play(deal: &str) -> Option<(usize, usize)> {
     let value = |card| "-JQKA".find(card).unwrap();
     let mut hands: Vec<VecDeque<usize>> =
@@ -72,7 +73,7 @@ fn split(answer: &str) -> (u64, usize, usize, &str) {
 #[test]
 fn a_block_has_one_answer_wherever_it_stands() {
     let sample = sample();
-    let ended = search("1\n\n 18446744073709551615 001");
+    let ended = search("1\n\n \t# 2 three\n#\n 18446744073709551615 001");
     assert!(ended.status.success());
     let answers = lines(&ended.stdout);
     assert_eq!(answers.len(), 3);
@@ -81,15 +82,15 @@ fn a_block_has_one_answer_wherever_it_stands() {
     let (block, cards, tricks, deal) = split(answers[1]);
     assert_eq!(block, u64::MAX);
     assert_eq!(play(deal), Some((cards, tricks)));
-    // The progress is told for each block.
-    let told = lines(&ended.stderr);
-    assert_eq!(told.len(), 3);
-    assert!(told[2].starts_with("blocks: 3, deals a second: "), "{}", told[2]);
-    assert!(told[2].contains(", most cards: "), "{}", told[2]);
+    // Each block has a line of progress.
+    let progress = lines(&ended.stderr);
+    assert_eq!(progress.len(), 3);
+    assert!(progress[2].starts_with("blocks: 3, deals a second: "), "{}", progress[2]);
+    assert!(progress[2].contains(", most cards: "), "{}", progress[2]);
 }
 
 #[test]
-fn the_deals_of_the_sample_are_what_it_says() {
+fn a_replay_confirms_the_answers_of_the_sample() {
     let sample = sample();
     let answers = lines(&sample);
     assert_eq!(answers.len(), 2);
@@ -105,9 +106,9 @@ fn the_deals_of_the_sample_are_what_it_says() {
 }
 
 #[test]
-fn block_numbers_that_are_none_are_named() {
+fn bad_block_numbers_are_reported() {
     let too_large = u128::from(u64::MAX) + 1;
-    for word in ["-1", &too_large.to_string(), "1e3", "+5", "x", "0x10", "1.0", "1,2"] {
+    for word in ["-1", &too_large.to_string(), "1e3", "+5", "x", "0x10", "1.0", "1,2", "1#"] {
         let ended = search(&format!("\n{word} 1\n"));
         let message = format!(
             "camicia_search: line 2: \"{word}\" is not a block number: expected a whole number from 0 to 18446744073709551615\n"
@@ -119,11 +120,33 @@ fn block_numbers_that_are_none_are_named() {
 }
 
 #[test]
-fn an_error_comes_behind_the_answers_before_it_and_is_told_last() {
+fn the_answers_before_an_error_are_printed() {
     let ended = search("0 x 1");
     assert_eq!(ended.status.code(), Some(1));
     assert_eq!(lines(&ended.stdout), lines(&sample())[..1]);
-    let told = lines(&ended.stderr);
-    assert_eq!(told.len(), 2);
-    assert!(told[1].starts_with("camicia_search: line 1: \"x\" is not a block number"));
+    let progress = lines(&ended.stderr);
+    assert_eq!(progress.len(), 2);
+    assert!(progress[1].starts_with("camicia_search: line 1: \"x\" is not a block number"));
+}
+
+#[test]
+fn each_answer_is_printed_before_the_next_block_is_searched() {
+    // All blocks stand on one line, so the program reads no more input between them.
+    let blocks = 12;
+    let mut running = Command::new(assert_cmd::cargo::cargo_bin("camicia_search"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    running.stdin.take().unwrap().write_all("1 ".repeat(blocks).as_bytes()).unwrap();
+    let mut answer = String::new();
+    BufReader::new(running.stdout.take().unwrap()).read_line(&mut answer).unwrap();
+    running.kill().unwrap();
+    assert_eq!(lines(answer.as_bytes()), lines(&sample())[1..]);
+    // The progress shows how many blocks were done before the first answer arrived.
+    let mut progress = String::new();
+    running.stderr.take().unwrap().read_to_string(&mut progress).unwrap();
+    running.wait().unwrap();
+    assert!(progress.lines().count() < blocks, "{progress}");
 }

@@ -20,12 +20,12 @@
 //! ## Input and output
 //!
 //! Input: block numbers, 0 to 18446744073709551615. A block is 1,000,000 random deals. A line whose
-//! first character is `#` is a comment.
+//! first character other than a blank is `#` is a comment.
 //!
 //! Output: for each block the longest game among its deals and the deals that lead into its long
-//! games. `-` is any number card, and hand A is printed first, from its top card. If the game of a
-//! deal never ends, that deal is printed instead, with `loop, ` before its cards and tricks up to
-//! the first repeat. Progress goes to standard error.
+//! games. `-` is any number card; hand A comes first, each hand from its top card. A deal whose game
+//! never ends is printed instead, with `loop, ` before the cards and tricks up to its first repeat.
+//! Progress goes to standard error.
 //!
 //! ```text
 //! $ seq 2 3 | camicia_search 2> /dev/null | sort -k 4n
@@ -36,20 +36,16 @@
 //! ## The idea
 //!
 //! Play random deals as fast as possible, and extend each long game backwards: find every deal that
-//! leads into it.
-//!
-//! **Blocks.** A block depends on its number alone, so many machines can share the work and you can
-//! repeat any part of it. The random generator is xoshiro256++, seeded by `SplitMix64` from the block
-//! number. The payment cards, jacks first, take random places in the pack, by a Fisher-Yates
-//! shuffle; places 0 to 25 are hand A, the rest hand B.
+//! leads into it. The deals of a block depend on its number alone, so you can spread blocks over many
+//! machines and repeat any of them.
 //!
 //! **Tricks.** A run is a payment card with the number cards before it, in one byte. A hand is a
 //! queue of runs in a `u128`, with the number cards below its last payment card in one more byte.
 //! From the first debt on, the hands play runs in turn, and the trick lasts while the next run has
 //! fewer number cards than the debt. So the next eight runs are interleaved in a `u64`, and one
-//! subtraction compares seven debts with the runs that follow them. This takes no branch that depends
-//! on the cards and makes the search 1.3 times as fast as playing run by run. The rare longer trick
-//! and the last trick of a game are played run by run.
+//! subtraction compares seven debts with the runs that follow them. No branch depends on the cards,
+//! which makes the search 1.3 times as fast as playing run by run. The rare longer trick and the last
+//! trick of a game are played run by run.
 //!
 //! **Going back.** To undo a trick, take its pile back from under the leader's hand. That hand must
 //! end in a payment card and exactly the number cards of its debt, since the trick ended there. The
@@ -57,25 +53,25 @@
 //! earlier debt was paid on the way. Each start gives one position: the cards were played in turn, so
 //! each card goes back to the player who played it, and who took the pile tells who led. These are
 //! all the positions before the trick. Undoing tricks again and again visits a tree, because a game
-//! that ends never repeats a position. Each position with 26 cards in both hands is a deal; call its
-//! leader A.
+//! that ends never repeats a position. Each position with 26 cards in both hands is a deal, whose
+//! leader becomes A.
 //!
-//! The tree is grown from the position 10 tricks after the deal: it has 2,088 positions on average
-//! and adds 194 cards. (From 3 tricks: 1,428 and 162. From 80: 5,520 and 194.) Only games of 200
-//! tricks or more are extended, one deal in 840. A game of t cards or more, from t = 1000 on, has the
-//! probability 1.28 exp(-t / 205), and its tree adds g or more with 0.93 exp(-g / 205). So 205 cards
-//! less make e times as many trees to grow but raise the chance of a record only by a constant. To
-//! measure this again, change `AHEAD` or `EXTENDED` and run `seq 0 99 | camicia_search`.
+//! A tree grows from the position 10 tricks after the deal: it has 2,088 positions on average and
+//! adds 194 cards (from 3 tricks 1,428 and 162, from 80 tricks 5,520 and 194). From 1000 cards on, a
+//! game has t cards or more with probability 1.28 exp(-t / 205), and its tree adds g or more with
+//! probability 0.93 exp(-g / 205). So games of t to t + 205 cards are equally likely to grow into a
+//! record for every t, but the smaller t, the more trees. Best are games of 200 tricks or more, one
+//! deal in 840. To measure again, change `AHEAD` or `EXTENDED` and run `seq 0 99 | camicia_search`.
 //!
 //! ## Cost
 //!
-//! About 0.8 seconds a block, a tenth of it for the trees, in constant memory. The longest game of a
-//! block has 3,400 cards or more in every second block, 4,000 in one of 18, 5,000 in one of 1,800.
+//! About 0.8 seconds a block, a tenth of it for the trees. Memory does not grow. The answer has 3,400
+//! cards or more for half of the blocks, 4,000 for one in 18, and 5,000 for one in 1,800.
 //!
 //! Run it with `echo 2 | cargo run --release --bin camicia_search`, or on all processors with
 //! `seq 0 9999 | parallel --pipe -N1 camicia_search`.
 
-// Bytes are cut out of larger numbers; counts of cards are small.
+// Bytes are cut out of larger numbers, and no count of cards is large.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 
 use shell::{Program, Stop};
@@ -93,11 +89,11 @@ fn main() -> ExitCode {
 const DEALS: u32 = 1_000_000;
 /// How many tricks a game must have to be extended.
 const EXTENDED: i32 = 200;
-/// How many tricks after the deal the root of its tree is.
+/// How many tricks after the deal the root of the tree is.
 const AHEAD: i32 = 10;
-/// How many positions of a tree are visited at most. (The largest of 2,400 had less than 100,000.)
+/// How many positions of a tree are visited at most. (The largest of 2,400 had fewer than 100,000.)
 const TREE: i32 = 1_000_000;
-/// How many tricks make a game a loop. (One that ends has so many with a probability of 10^-148.)
+/// How many tricks make a game a loop. (A game that ends has so many with probability 10^-148.)
 const LOOP: i32 = 10_000;
 
 /// Answers each block at once; keeps what the progress report needs.
@@ -106,7 +102,7 @@ struct Blocks {
     done: u32,
     time: Duration,
     /// The most cards of a game that ends, and its block.
-    longest: (u32, u64),
+    longest: (i32, u64),
 }
 
 impl Program for Blocks {
@@ -123,30 +119,24 @@ impl Program for Blocks {
             let (answer, cards) = answer((0..DEALS).map(|_| random.deal()));
             writeln!(output, "block {block}: {answer}")?;
             output.flush()?;
-            self.done += 1;
             self.time += start.elapsed();
+            self.done += 1;
             if cards > self.longest.0 {
                 self.longest = (cards, block);
             }
-            self.report();
+            let (done, (cards, block)) = (self.done, self.longest);
+            let speed = f64::from(done) * f64::from(DEALS) / self.time.as_secs_f64();
+            // The search goes on even if standard error is closed.
+            let _ = writeln!(
+                io::stderr(),
+                "blocks: {done}, deals a second: {speed:.0}, most cards: {cards} in block {block}"
+            );
         }
         Ok(())
     }
 
     fn end(&mut self, _output: &mut dyn Write) -> Result<(), Stop> {
         Ok(())
-    }
-}
-
-impl Blocks {
-    /// Prints the progress on standard error, if that is open.
-    fn report(&self) {
-        let (done, (cards, block)) = (self.done, self.longest);
-        let speed = f64::from(done) * f64::from(DEALS) / self.time.as_secs_f64();
-        let _ = writeln!(
-            io::stderr(),
-            "blocks: {done}, deals a second: {speed:.0}, most cards: {cards} in block {block}"
-        );
     }
 }
 
@@ -158,41 +148,30 @@ fn parse_block(word: &[u8]) -> Result<u64, Stop> {
     })
 }
 
-/// Searches the deals of a block. Returns its answer and the cards of a game that ends.
-fn answer(deals: impl Iterator<Item = Game>) -> (String, u32) {
+/// Searches the deals of a block. Returns the answer and, if its game ends, the cards.
+fn answer(deals: impl Iterator<Item = Game>) -> (String, i32) {
     let deal = search(deals).to_string();
-    // The answer is what the plain rules say about the deal.
+    // The plain rules have the last word on the figures.
     let (is_loop, cards, tricks) = replay(&deal);
     let (status, counted) = if is_loop { ("loop, ", 0) } else { ("", cards) };
     (format!("{status}cards: {cards}, tricks: {tricks}, deal: {deal}"), counted)
 }
 
-/// Returns the deal with the longest game among these deals and those that lead into the long games,
-/// or the first deal whose game never ends.
+/// Returns the deal with the longest game among these and those that lead into the long games, or
+/// the first one whose game never ends.
 fn search(deals: impl Iterator<Item = Game>) -> Game {
     let (mut longest, mut most) = (Game::default(), 0);
-    let mut tree = Vec::new();
     for deal in deals {
         let mut game = deal;
-        while game.trick() {
-            if game.tricks == LOOP {
-                return deal;
-            }
+        while game.tricks < LOOP && game.trick() {}
+        if game.tricks == LOOP {
+            return deal;
         }
-        if game.cards > most {
-            longest = deal;
-            most = game.cards;
-        }
-        if game.tricks >= EXTENDED {
-            let mut root = deal;
-            for _ in 0..AHEAD {
-                root.trick();
-            }
-            let earliest = root.earliest_deal(&mut tree);
-            if game.cards - earliest.cards > most {
-                longest = earliest;
-                most = game.cards - earliest.cards;
-            }
+        let earliest = if game.tricks >= EXTENDED { deal.earliest() } else { deal };
+        let cards = game.cards - earliest.cards;
+        if cards > most {
+            longest = earliest;
+            most = cards;
         }
     }
     longest
@@ -203,12 +182,11 @@ struct Random([u64; 4]);
 
 impl Random {
     /// Seeds the generator by `SplitMix64`.
-    fn new(seed: u64) -> Random {
-        let mut state = seed;
+    fn new(mut seed: u64) -> Random {
         let mut words = [0; 4];
         for word in &mut words {
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mixed = (seed ^ seed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
             let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
             *word = mixed ^ mixed >> 31;
         }
@@ -240,15 +218,15 @@ impl Random {
                 fraction = wide as u64;
                 product *= limit;
             }
-            // The first comparison saves the division nearly always.
+            // The first comparison nearly always saves the division.
             if fraction >= product || fraction >= product.wrapping_neg() % product {
                 return;
             }
         }
     }
 
-    /// Deals a pack, from its last payment card to its first: each takes a random place from its
-    /// own place on, and the card that lay there comes to that. All deals are equally likely.
+    /// Deals a pack by a Fisher-Yates shuffle that starts with the last payment card. Each payment
+    /// card changes places with a random card from its own place on. All deals are equally likely.
     #[inline]
     fn deal(&mut self) -> Game {
         let mut draws = [0; 16];
@@ -270,18 +248,16 @@ impl Random {
     }
 }
 
-/// A payment card and the number cards before it. The lower six bits count these, the upper two are
-/// the debt less one.
+/// A payment card and the number cards before it. The lower six bits count the number cards, the
+/// upper two are the debt less one.
 type Run = u8;
 
-/// The bits of a run that count number cards.
-const NUMBERS: u64 = 0x3F;
 /// The lowest bit of each of eight bytes, and of the lower seven.
 const EIGHT: u64 = 0x0101_0101_0101_0101;
 const SEVEN: u64 = EIGHT >> 8;
 
 /// A hand as a queue of runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Hand {
     /// The first run is the lowest byte. The byte above the last run counts the number cards below
     /// it. (With all 16 payment cards in one hand there is no room for this byte. But then the other
@@ -292,7 +268,7 @@ struct Hand {
 }
 
 impl Hand {
-    /// Makes a hand of cards that are runs at the places in the bit set `payments`.
+    /// Makes a hand of cards; the payment cards are at the places in the bit set `payments`.
     fn new(cards: &[Run], mut payments: u64) -> Hand {
         let mut runs = [0; 16];
         let (mut count, mut next) = (0, 0);
@@ -314,15 +290,7 @@ impl Hand {
         number_cards(self.runs as u64) + number_cards((self.runs >> 64) as u64) + self.payments
     }
 
-    /// Takes the last run, which has no number cards below it.
-    fn take_last(&mut self) -> u128 {
-        self.payments -= 1;
-        let run = self.runs >> (8 * self.payments);
-        self.runs -= run << (8 * self.payments);
-        run
-    }
-
-    /// The hand without its first runs. A negative count means that there were too few.
+    /// The hand without its first runs. A negative count means that it has fewer.
     #[inline]
     fn without(&self, runs: u32) -> Hand {
         Hand { runs: self.runs >> (8 * runs), payments: self.payments.wrapping_sub(runs) }
@@ -331,15 +299,15 @@ impl Hand {
 
 /// How many number cards there are in eight runs.
 fn number_cards(runs: u64) -> u32 {
-    ((runs & (EIGHT * NUMBERS)).wrapping_mul(EIGHT) >> 56) as u32
+    ((runs & (EIGHT * 0x3F)).wrapping_mul(EIGHT) >> 56) as u32
 }
 
 /// A game between two tricks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Game {
     leader: Hand,
     follower: Hand,
-    /// The cards and tricks since the deal. Earlier positions have negative counts.
+    /// The cards and tricks played since the deal. Positions before the deal have negative counts.
     cards: i32,
     tricks: i32,
 }
@@ -348,12 +316,17 @@ impl Game {
     /// Plays a trick. Returns whether its debt was paid; if not, the game is over.
     #[inline]
     fn trick(&mut self) -> bool {
-        let (owner, payer) = self.first_debt();
+        // The owner of the first payment card plays it; all number cards before it count as his.
+        let (a, b) = (self.leader.runs as u64 & 0x3F, self.follower.runs as u64 & 0x3F);
+        let (mut owner, mut payer) = swap_if(a > b, self.leader, self.follower);
+        let played = u128::from(a.min(b) + u64::from(a > b));
+        owner.runs += played;
+        payer.runs -= played;
         // The next eight runs in the order of play.
         let order = spread(owner.runs as u64) | spread(payer.runs as u64) << 8;
         // The highest bit of a byte says whether the next run has the number cards for its debt.
         let debts = (order >> 6) & (SEVEN * 3);
-        let numbers = (order >> 8) & (SEVEN * NUMBERS);
+        let numbers = (order >> 8) & (SEVEN * 0x3F);
         let paid = (numbers + SEVEN * 0x7F - debts) & (SEVEN * 0x80);
         if paid == 0 {
             return self.long_trick(owner, payer);
@@ -372,31 +345,18 @@ impl Game {
         loser.runs -= u128::from(debt);
         self.leader = taker;
         self.follower = loser;
-        self.cards += (runs + number_cards(pile)) as i32 + debt as i32;
+        self.cards += (runs + number_cards(pile) + debt as u32) as i32;
         self.tricks += 1;
         true
     }
 
-    /// Plays number cards up to the first payment card. Returns the hand that has it, with all these
-    /// number cards before it, and the other hand.
-    #[inline]
-    fn first_debt(&self) -> (Hand, Hand) {
-        let (a, b) = (self.leader.runs as u64 & NUMBERS, self.follower.runs as u64 & NUMBERS);
-        let (mut owner, mut payer) = swap_if(a > b, self.leader, self.follower);
-        let played = u128::from(a.min(b) + u64::from(a > b));
-        owner.runs += played;
-        payer.runs -= played;
-        (owner, payer)
-    }
-
-    /// Plays any trick run by run, from its first debt on.
+    /// Plays any trick run by run, from its first payment card on.
     #[cold]
     fn long_trick(&mut self, mut owner: Hand, mut payer: Hand) -> bool {
         if self.follower == Hand::default() {
             return false; // The trick before was the last.
         }
         self.tricks += 1;
-        let numbers = u128::from(NUMBERS);
         let (mut pile, mut runs) = (0, 0);
         while owner.payments > 0 {
             let run = owner.runs & 0xFF;
@@ -404,8 +364,8 @@ impl Game {
             pile |= run << (8 * runs);
             runs += 1;
             let debt = (run >> 6) + 1;
-            self.cards += 1 + (run & numbers) as i32;
-            if debt <= payer.runs & numbers {
+            self.cards += 1 + (run & 0x3F) as i32;
+            if debt <= payer.runs & 0x3F {
                 pile |= debt.checked_shl(8 * runs).unwrap_or(0);
                 owner.runs += pile << (8 * owner.payments);
                 owner.payments += runs;
@@ -417,52 +377,54 @@ impl Game {
             }
             mem::swap(&mut owner, &mut payer);
         }
-        self.cards += (owner.runs & numbers) as i32;
+        self.cards += (owner.runs & 0x3F) as i32;
         false
     }
 
-    /// Searches the tree of this position for the deal with the most cards before it. (`tree`
-    /// is reused: allocating it again for each tree costs 3 % of the time.)
-    fn earliest_deal(&self, tree: &mut Vec<Game>) -> Game {
-        let mut earliest = *self;
-        tree.clear();
-        tree.push(*self);
+    /// Searches the tree of this deal for the deal with the most cards before this one.
+    fn earliest(&self) -> Game {
+        let (mut earliest, mut root) = (*self, *self);
+        while root.tricks < AHEAD {
+            root.trick();
+        }
+        let mut tree = vec![root];
         for _ in 0..TREE {
             let position = match tree.pop() {
                 Some(position) => position,
                 None => break,
             };
-            let is_deal = position.leader.size() == position.follower.size();
-            if is_deal && position.cards <= earliest.cards {
+            if position.cards <= earliest.cards.min(-1)
+                && position.leader.size() == position.follower.size()
+            {
                 earliest = position;
             }
-            position.undo_trick(tree);
+            position.undo_trick(&mut tree);
         }
         earliest
     }
 
-    /// Appends all the positions one trick before this one. (There are none in which both players
-    /// have a payment card and the leader here has all 16; those with all 16 are left out.)
+    /// Appends all the positions one trick before this one. (No tree has a leader with all 16 payment
+    /// cards: he keeps them until the game ends, a few tricks later.)
     fn undo_trick(&self, found: &mut Vec<Game>) {
-        let numbers = u128::from(NUMBERS);
-        let (taker, payer) = (self.leader, self.follower);
-        if taker.payments % 16 == 0 {
+        if self.leader.payments % 16 == 0 {
             return;
         }
-        let last = taker.runs >> (8 * (taker.payments - 1));
+        let mut hands = [self.leader, self.follower];
+        let last = hands[0].runs >> (8 * (hands[0].payments - 1));
         let debt = (last >> 6 & 3) + 1;
         if debt != last >> 8 {
             return;
         }
-        // The debt goes back to the payer, then one payment card after the other to its owner.
-        let mut hands = [taker, payer];
-        hands[0].runs -= debt << (8 * taker.payments);
+        // The debt goes back to its payer, then one payment card after the other to its owner.
+        hands[0].runs -= debt << (8 * hands[0].payments);
         hands[1].runs += debt;
         let mut cards = self.cards - debt as i32;
         let mut owner = 0;
-        for kept in (0..taker.payments).rev() {
-            let run = hands[0].take_last();
-            let before = run & numbers;
+        for kept in (0..self.leader.payments).rev() {
+            hands[0].payments -= 1;
+            let run = hands[0].runs >> (8 * hands[0].payments);
+            hands[0].runs -= run << (8 * hands[0].payments);
+            let before = run & 0x3F;
             hands[owner].runs = hands[owner].runs << 8 | (run - before);
             hands[owner].payments += 1;
             cards -= 1;
@@ -472,13 +434,10 @@ impl Game {
                 hands[0].runs += (before - begin) << (8 * hands[0].payments);
                 hands[owner].runs += begin / 2;
                 hands[1 - owner].runs += (begin + 1) / 2;
-                let leader = if begin % 2 == 0 { owner } else { 1 - owner };
-                found.push(Game {
-                    leader: hands[leader],
-                    follower: hands[1 - leader],
-                    cards: cards - begin as i32,
-                    tricks: self.tricks - 1,
-                });
+                let is_swapped = owner as u128 != begin % 2;
+                let (leader, follower) = swap_if(is_swapped, hands[0], hands[1]);
+                let (cards, tricks) = (cards - begin as i32, self.tricks - 1);
+                found.push(Game { leader, follower, cards, tricks });
             }
             // It may start further back if these number cards do not pay the debt before them.
             if kept == 0 || before > hands[0].runs >> (8 * hands[0].payments - 2) {
@@ -491,7 +450,7 @@ impl Game {
     }
 }
 
-/// Swaps two hands or not, without a branch that the cards would make unpredictable.
+/// Swaps two hands or not, without a branch, which the cards would make unpredictable.
 #[inline]
 fn swap_if(swap: bool, one: Hand, other: Hand) -> (Hand, Hand) {
     let hands = [one, other];
@@ -508,17 +467,13 @@ fn spread(runs: u64) -> u64 {
 impl fmt::Display for Game {
     /// Prints both hands, the leader's first.
     fn fmt(&self, text: &mut fmt::Formatter) -> fmt::Result {
-        write!(text, "{}/{}", self.leader, self.follower)
-    }
-}
-
-impl fmt::Display for Hand {
-    fn fmt(&self, text: &mut fmt::Formatter) -> fmt::Result {
-        let payments = self.payments as usize;
-        for (at, &run) in self.runs.to_le_bytes().iter().enumerate().take(payments + 1) {
-            let payment =
-                if at < payments { ["J", "Q", "K", "A"][usize::from(run >> 6)] } else { "" };
-            write!(text, "{}{payment}", "-".repeat(usize::from(run & 0x3F)))?;
+        for (start, hand) in &[("", self.leader), ("/", self.follower)] {
+            text.write_str(start)?;
+            for (at, run) in (0..).zip(&hand.runs.to_le_bytes()) {
+                let payment = ["J", "Q", "K", "A"][usize::from(run >> 6)];
+                let payment = if at < hand.payments { payment } else { "" };
+                write!(text, "{}{payment}", "-".repeat(usize::from(run & 0x3F)))?;
+            }
         }
         Ok(())
     }
@@ -526,11 +481,11 @@ impl fmt::Display for Hand {
 
 /// Plays a deal card by card, straight from the rules. Returns whether the game is a loop, and its
 /// cards and tricks up to the end or the first repeat.
-fn replay(deal: &str) -> (bool, u32, u32) {
+fn replay(deal: &str) -> (bool, i32, i32) {
     // A card is its debt, 0 for a number card.
     let debt = |card| "-JQKA".find(card).unwrap_or(0);
-    let mut hands: Vec<VecDeque<usize>> =
-        deal.split('/').map(|hand| hand.chars().map(debt).collect()).collect();
+    let hand = |cards: &str| cards.chars().map(debt).collect();
+    let mut hands: Vec<VecDeque<usize>> = deal.split('/').map(hand).collect();
     let (mut leader, mut cards, mut tricks) = (0, 0, 0);
     let mut seen = HashSet::new();
     while hands.iter().all(|hand| !hand.is_empty()) {
@@ -550,7 +505,7 @@ fn replay(deal: &str) -> (bool, u32, u32) {
                 break;
             }
         }
-        // The player who paid his debt or has no card left loses the pile.
+        // The player has paid the debt or has no card left: the other one takes the pile.
         leader = 1 - player;
         hands[leader].extend(pile);
         tricks += 1;
@@ -671,5 +626,99 @@ mod shell {
     fn report(status: u8, message: &str) -> ExitCode {
         let _ = writeln!(io::stderr(), "{message}");
         ExitCode::from(status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// The position with these hands, the leader's first.
+    fn position(text: &str) -> Game {
+        let hand = |text: &str| {
+            let kind = |card| "JQKA".find(card).unwrap_or(0) as Run * 0x40;
+            let payments = text.match_indices(|card| card != '-').map(|(place, _)| 1 << place);
+            Hand::new(&text.chars().map(kind).collect::<Vec<_>>(), payments.sum())
+        };
+        let (leader, follower) = text.split_once('/').unwrap();
+        Game { leader: hand(leader), follower: hand(follower), ..Game::default() }
+    }
+
+    #[test]
+    fn all_draws_are_equally_likely() {
+        for &(limit, count, cases) in &[(6, 3, 120), (8, 3, 336), (5, 5, 120)] {
+            let (mut random, mut times) = (Random::new(1), HashMap::new());
+            for _ in 0..1000 * cases {
+                let mut draws = vec![0; count];
+                random.draw(limit, &mut draws);
+                *times.entry(draws).or_insert(0) += 1;
+            }
+            assert_eq!(times.len(), cases);
+            // Each case comes 1000 times, with a standard deviation of 32.
+            assert!(times.values().all(|times| (850..1150).contains(times)), "{limit}");
+        }
+    }
+
+    #[test]
+    fn a_block_is_answered_with_its_longest_game_or_a_loop() {
+        // Games of 199 and 200 tricks; the longest that leads into the second; one that never ends, found by Brayden Casella in 2024.
+        let short = "K-A--A---J--KJAQ-A--JK----/-------Q---Q---J---KQ-----";
+        let extended = "-------KJ-A-----KAK------Q/-Q--Q-----J--Q---AK-J---JA";
+        let longest = "--QA---A--Q--K--K---JA---J/-----JK---J--------K-QQ--A";
+        let endless = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA";
+        for (deals, figures, expected, counted) in [
+            (vec![short], "cards: 1569, tricks: 199", short, 1569),
+            (vec![short, extended, short], "cards: 1682, tricks: 231", longest, 1682),
+            (vec![short, endless], "loop, cards: 474, tricks: 66", endless, 0),
+        ] {
+            let expected = format!("{figures}, deal: {expected}");
+            assert_eq!(answer(deals.into_iter().map(position)), (expected, counted));
+        }
+    }
+
+    #[test]
+    fn the_cards_and_tricks_are_those_of_the_replay() {
+        let mut random = Random::new(2);
+        let mut deals: Vec<Game> = (0..20_000).map(|_| random.deal()).collect();
+        // One hand has all payment cards.
+        let all = ["----------JJJJQQQQKKKKAAAA", "--------------------------"];
+        deals.extend([position(&all.join("/")), position(&format!("{}/{}", all[1], all[0]))]);
+        for deal in deals {
+            let mut game = deal;
+            while game.trick() {}
+            let earliest = if game.tricks > AHEAD { deal.earliest() } else { deal };
+            for start in [deal, earliest] {
+                let played = (false, game.cards - start.cards, game.tricks - start.tricks);
+                assert_eq!(played, replay(&start.to_string()), "{start}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_trick_is_undone_in_every_way_and_in_no_other() {
+        for &(size, names) in &[(2, "-JQKA"), (3, "-JQKA"), (5, "-JQKA"), (8, "-JQ")] {
+            let longer =
+                |text: &String| names.chars().map(|name| format!("{text}{name}")).collect();
+            let mut texts = vec![String::new()];
+            for _ in 0..size {
+                texts = texts.iter().flat_map::<Vec<_>, _>(longer).collect();
+            }
+            for (text, cut) in texts.iter().flat_map(|text| (1..size).map(move |cut| (text, cut))) {
+                let before = position(&format!("{}/{}", &text[..cut], &text[cut..]));
+                let (mut after, mut found) = (before, Vec::new());
+                if after.trick() {
+                    after.undo_trick(&mut found);
+                    let times = found.iter().filter(|&&found| found == before).count();
+                    assert_eq!(times, 1, "{before}");
+                }
+                found.clear();
+                before.undo_trick(&mut found);
+                for undone in found {
+                    let mut after = undone;
+                    assert!(after.trick() && after == before, "{undone}");
+                }
+            }
+        }
     }
 }
