@@ -57,11 +57,11 @@
 //! leader becomes A.
 //!
 //! A tree grows from the position 10 tricks after the deal: it has 2,088 positions on average and
-//! adds 194 cards (from 3 tricks 1,428 and 162, from 80 tricks 5,520 and 194). From 1000 cards on, a
-//! game has t cards or more with probability 1.28 exp(-t / 205), and its tree adds g or more with
-//! probability 0.93 exp(-g / 205). So games of t to t + 205 cards are equally likely to grow into a
-//! record for every t, but the smaller t, the more trees. Best are games of 200 tricks or more, one
-//! deal in 840. To measure again, change `AHEAD` or `EXTENDED` and run `seq 0 99 | camicia_search`.
+//! adds 194 cards. (From 3 tricks: 1,428 and 162.) From 1000 cards on, a game has t cards or more
+//! with probability 1.28 exp(-t / 205), and its tree adds g or more with probability
+//! 0.93 exp(-g / 205). So games of t to t + 205 cards are equally likely to grow into a record for
+//! every t, but the smaller t, the more trees. Best are games of 200 tricks or more, one in 840.
+//! To measure again, change `AHEAD` or `EXTENDED` and run `seq 0 99 | camicia_search`.
 //!
 //! ## Cost
 //!
@@ -393,6 +393,7 @@ impl Game {
                 Some(position) => position,
                 None => break,
             };
+            // Of deals with as many cards, the given one comes first, then the last one visited.
             if position.cards <= earliest.cards.min(-1)
                 && position.leader.size() == position.follower.size()
             {
@@ -403,10 +404,10 @@ impl Game {
         earliest
     }
 
-    /// Appends all the positions one trick before this one. (No tree has a leader with all 16 payment
-    /// cards: he keeps them until the game ends, a few tricks later.)
+    /// Appends all the positions one trick before this one, but none if the leader has all 16 payment
+    /// cards: he keeps them, so the game ends soon and no tree has such a position.
     fn undo_trick(&self, found: &mut Vec<Game>) {
-        if self.leader.payments % 16 == 0 {
+        if self.leader.payments == 0 {
             return;
         }
         let mut hands = [self.leader, self.follower];
@@ -662,14 +663,18 @@ mod tests {
 
     #[test]
     fn a_block_is_answered_with_its_longest_game_or_a_loop() {
-        // Games of 199 and 200 tricks; the longest that leads into the second; one that never ends, found by Brayden Casella in 2024.
+        // Games of 199 and 200 tricks, and the longest one that leads into the second.
         let short = "K-A--A---J--KJAQ-A--JK----/-------Q---Q---J---KQ-----";
         let extended = "-------KJ-A-----KAK------Q/-Q--Q-----J--Q---AK-J---JA";
         let longest = "--QA---A--Q--K--K---JA---J/-----JK---J--------K-QQ--A";
+        // A game to which the tree adds nothing, though it has another deal with as many cards.
+        let tie = "----Q---K--QJ---------Q---/-KJQAA-----------KJK-A-J-A";
+        // A game that never ends, found by Brayden Casella in 2024.
         let endless = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA";
         for (deals, figures, expected, counted) in [
             (vec![short], "cards: 1569, tricks: 199", short, 1569),
             (vec![short, extended, short], "cards: 1682, tricks: 231", longest, 1682),
+            (vec![tie], "cards: 1568, tricks: 209", tie, 1568),
             (vec![short, endless], "loop, cards: 474, tricks: 66", endless, 0),
         ] {
             let expected = format!("{figures}, deal: {expected}");
@@ -693,6 +698,11 @@ mod tests {
                 assert_eq!(played, replay(&start.to_string()), "{start}");
             }
         }
+    }
+
+    #[test]
+    fn a_repeat_of_the_hands_with_the_other_leader_is_no_loop() {
+        assert_eq!(replay("-J-/--J-"), (false, 13, 3));
     }
 
     #[test]
