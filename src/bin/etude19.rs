@@ -1,33 +1,32 @@
-//! # Etude 19: the best that can be done with a deal
+//! # Etude 19: the best play of a deal
 //!
 //! The problem: Charles Wetherell, *Etudes for Programmers*, Prentice-Hall 1978, chapter 19. The
-//! game is played today as Russian Solitaire, <https://en.wikipedia.org/wiki/Yukon_(solitaire)>.
-//! The etude asks for a program that plays it. This one tells what a player could do at best who
-//! saw every card, and its answer is exact.
+//! game is known today as Russian Solitaire, <https://en.wikipedia.org/wiki/Yukon_(solitaire)>. The
+//! etude asks for a program that plays it. This one sees every card and finds the best play.
 //!
 //! ## The task
 //!
 //! How many cards can be brought out at best, and by which moves?
 //!
-//! Seven piles are dealt one after the other, pile i with i - 1 cards face down and one face up on
-//! them; then four cards face up on each of piles 2 to 7. A card that is face up moves, with all
-//! that lies on it as its load, to the end of another column if that ends in the next higher card
-//! of its suit; a king moves to an empty column, unless it heads a column already. A card laid bare
-//! is turned up. Each suit goes out to a foundation of its own, from ace to king, from the ends of
-//! columns, by itself, whenever it can. The game is won when all 52 cards are out.
+//! Seven columns are dealt one after the other: column i gets i - 1 cards face down and one card
+//! face up on them. Then columns 2 to 7 get four more cards each, face up. Any face-up card may
+//! move, with all the cards on it as its load, to the end of another column if that ends in the
+//! next higher card of its suit. A king moves to an empty column, unless it heads a column already.
+//! A card that is laid bare is turned up. Each suit goes out to its own foundation, from ace to
+//! king: a card at the end of a column goes there by itself as soon as it can. The game is won when
+//! all 52 cards are out.
 //!
 //! ## Input and output
 //!
-//! Input: packs of 52 different cards, up to the end of the input, in the order in which they are
-//! dealt, or by columns: lines of exactly 1 6 7 8 9 10 11 cards. Other line breaks carry no
-//! meaning. A card is a rank `A23456789TJQK` or `10` and a suit, `CDHS` in either case or its sign.
-//! A line that begins with `Game` is a title and a line that begins with `#` is a comment: both are
-//! skipped. You can paste a pack with its labels, quotes and lists: what stands before a colon is
-//! skipped, `<QC>` is QC, and a list `[..]` is a line, however it is broken.
+//! Input: packs of 52 different cards in dealing order, or by columns if the lines of a pack have
+//! exactly 1 6 7 8 9 10 11 cards. Other line breaks have no meaning. A card is a rank,
+//! `A23456789TJQK` or `10`, and a suit, `CDHS` in either case or a suit sign. Titles (lines that
+//! start with `Game`) and comments (`#`) are skipped. You can paste a pack with its labels, quotes
+//! and lists: text before a colon is skipped, `<QC>` is QC, and a list `[..]` counts as one line.
 //!
-//! Output: for each pack the most cards that can be brought out, and the cards that move to do it;
-//! where they go is never in doubt. No other moves do it in fewer, and of those that do it in as
-//! few they come first, compared card by card in the order AC AD AH AS 2C .. KS.
+//! Output: for each pack the most cards that can be brought out, and the cards to move. The target
+//! of a move is never in doubt. No line with fewer moves brings out as many cards. Among the lines
+//! with as few moves it is the first, compared card by card in the order AC AD AH AS 2C .. KS.
 //!
 //! ```text
 //! $ printf '8 3 1' | freecell | etude19
@@ -38,67 +37,52 @@
 //!
 //! ## The idea
 //!
-//! The cards that have left where they were dealt name a position in 52 bits, a simpler game bounds
-//! what it can bring out, and two searches, depth first, find the most cards and then the line.
+//! **A card moves at most once.** Let c+1 be the next higher card of the suit of c, or the floor of
+//! a column if c is a king. A card c moves only onto c+1. From then on c+1 lies under it, so c can
+//! be carried in a load or go out, but not move again. So a line has at most 52 moves.
 //!
-//! ### Why a card moves at most once, and why foundation moves are never wrong
+//! **A foundation move is never wrong.** Only c-1 can be put on c, and c-1 is out before c. What
+//! lies under c is laid bare when c goes out.
 //!
-//! Let c+1 be the next higher card of the suit of c, and the floor of a column if c is a king.
-//! A card c moves onto c+1 and nowhere else. From then on c+1 is under it, and it can be carried in
-//! a load or go out, but not move again. So no line has more than 52 moves, and none goes round.
+//! **The cards that have left are the position.** A card has left when it no longer lies where it
+//! was dealt: it has moved, or it is out. A card carried in a load has not left, because it still
+//! lies on the same card. A king dealt to the floor counts as having left: it lies where it would
+//! go. This set of cards, 52 bits, tells everything except the order of the columns, which does not
+//! matter, so no position needs to be searched twice:
 //!
-//! To hold a card back from its foundation helps nobody. Only c-1 can be put on c, and c-1 is out
-//! before c; and what is under c is laid bare when c goes.
+//! - Which cards are out. A card that has not left is not out. On a card c that has left, there can
+//!   be the card dealt there, unless it has left, or c-1, if it has left and is not out. If one of
+//!   them is there, c is not out. If not, c is out exactly when c-1 is, because a card at the end of
+//!   a column does not wait. So the set tells which cards are out, suit by suit from the ace on.
+//! - Where the others lie: on c+1 if they have left, and otherwise where they were dealt.
+//! - Which cards are face up: those dealt face up, and those whose covering card has left.
 //!
-//! ### Why the set of cards that have left is the position
+//! **The bound.** Play a generous game in which nothing is ever covered: whatever once ends a
+//! column, card or floor, ends it for ever, and a card may even move to the end of its own load. By
+//! induction over the moves, whatever leaves, ends a column, is turned up or goes out in a real
+//! line does so in the generous game too. There no move spoils another. So make all its moves until
+//! none is left: no real line brings out more cards.
 //!
-//! A card has left if it does not lie where it was dealt any more: it has moved, or it is out.
-//! Being carried in a load is not leaving: the card still lies on the same card. A king dealt to
-//! the floor always has: he is where he would go. Positions in which the same cards have left are
-//! the same but for the order of the columns, which matters to nobody, for the set tells all the
-//! rest:
+//! A move of c that is not a king leaves the bound unchanged. It covers c+1, which matters only to
+//! c, which has moved, and to the foundation, which takes c first and so lays c+1 bare. The
+//! generous game would have done everything else itself. But a king takes a floor that other kings
+//! may need. So the bound is computed at the start, and again after moves of kings.
 //!
-//! - Which cards are out. One that has not left is not. On a card c that has, one of two cards can
-//!   lie: the one dealt there, unless it has left, or c-1, if it has left but is not out. If one
-//!   does, c is not out. If neither does, c is out if and only if c-1 is, for a card at the
-//!   end of a column does not wait. So the set tells it from the ace on, suit by suit.
-//! - Where the others lie: on c+1 if they have left, and where they were dealt if not.
-//! - Which are face up: those dealt so, and those on which no card lies as dealt.
+//! **The most cards, then the line.** A first depth-first search finds the most cards; it leaves a
+//! position when the bound is no higher than that. Then call a set of cards a need if every line to
+//! that many cards moves one of them. The generous game proves a need: if none of its cards may
+//! move, the bound is too low. Needs that share no card take a move each, so at least as many moves
+//! must follow as there are needs of which no card has left. If no more than that may follow, only
+//! the cards of these needs may move, and the bound with all others held still must be high enough.
 //!
-//! So 52 bits are an exact name for a position, and none is searched again with as few moves to go
-//! or fewer.
-//!
-//! ### Why the bound is a bound
-//!
-//! Play a generous game in which nothing is ever covered: what once ends a column, card or floor,
-//! does so for ever, and a card may go even to the end of its own load. By induction over the
-//! moves, whatever leaves, ends a column, is turned up or goes out in a real line does so in the
-//! generous game too. There, one move never spoils another. So let all move and go out that can,
-//! until nothing can: no real line brings out more cards than that.
-//!
-//! A move of c, if it is no king, leaves the bound as it is. It covers c+1, which could matter
-//! only to c, which has moved, and to the foundation, which takes c first and so lays c+1 bare. All
-//! else the generous game would have done itself. A king, though, takes a floor that other kings
-//! may want. So the bound is worked out at the start, and again after moves of kings.
-//!
-//! ### Why the line is the shortest, and the first of these
-//!
-//! The most cards are found first: depth first, through all positions with a higher bound than
-//! what has been reached. Then, call a set of cards a need if one of them must move in every line
-//! to that many cards. The generous game proves it: if they may not move, its bound is too low.
-//! Needs that share no card take a move each. So as many moves must follow as there are open
-//! needs, those of which no card has left; and where no more may follow, only cards of open needs
-//! may move, and with all others held still the bound must still be high enough.
-//!
-//! Lines of as many moves as there are needs are tried, then of one more, and so on. So the first
-//! line found is a shortest one. Moves are tried depth first in the order of the cards, and a
-//! position is passed over only if it has failed with as many moves to go. So it is also the first.
+//! The second search allows as many moves as there are needs, then one more, and so on, so the
+//! first line that it finds is a shortest one. It tries moves in the order of the cards and skips a
+//! position only if it has failed with as many moves to go, so that line is also the first.
 //!
 //! ## Cost
 //!
-//! 80 microseconds a pack on average; the hardest hundred of Microsoft's first million deals take
-//! 13 milliseconds each, in less than 10 megabytes. A pack in order, which no shuffle gives, takes
-//! 60.
+//! 80 microseconds a pack on average. The hardest hundred of Microsoft's first million deals take
+//! 13 milliseconds each, in less than 10 megabytes.
 //!
 //! Run it with `cargo run --release --bin etude19 < samples/etude19.in`.
 
@@ -116,38 +100,37 @@ fn main() -> ExitCode {
 
 /// Reads packs; solves each as soon as it is complete.
 #[derive(Default)]
-struct Solver {
-    packs: Packs,
-    search: Search,
-}
+struct Solver(Packs);
 
 impl Program for Solver {
     const NAME: &'static str = "etude19";
     const USAGE: &'static str = "usage: etude19 < PACKS > LINES";
 
     fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
-        let search = &mut self.search;
-        self.packs.line(line, &COLUMNS, place_in_columns, &mut |pack| {
-            search.solve(&Deal::new(pack));
-            print(search.most, &search.line, output).map_err(Stop::from)
+        self.0.line(line, &COLUMNS, place_in_columns, &mut |pack| {
+            let (most, line) = solve(&Deal::new(pack));
+            print(most, &line, output).map_err(Stop::from)
         })
     }
 
     fn end(&mut self, _output: &mut dyn Write) -> Result<(), Stop> {
-        self.packs.end()
+        self.0.end()
     }
 }
 
 /// How many cards the columns have.
 const COLUMNS: [usize; 7] = [1, 6, 7, 8, 9, 10, 11];
 
-/// Where a card of the dealing order stands in a pack that is written column by column.
+/// The column and the row of each card, in dealing order.
+fn layout() -> impl Iterator<Item = (usize, usize)> {
+    let first = (0..7).flat_map(|column| (0..=column).map(move |row| (column, row)));
+    let then = (1..7).flat_map(|column| (1..5).map(move |row| (column, column + row)));
+    first.chain(then)
+}
+
+/// Where a card of the dealing order stands in a pack that is written by columns.
 fn place_in_columns(i: usize) -> usize {
-    // First the face-down cards of each column and one on them, then four more on all but one.
-    let dealt = |(column, up): (usize, usize)| COLUMNS[..column].iter().sum::<usize>() + up;
-    let first = (0..7).flat_map(|column| (0..=column).map(move |up| (column, up)));
-    let then = (1..7).flat_map(|column| (1..5).map(move |up| (column, column + up)));
-    first.chain(then).nth(i).map_or(i, dealt)
+    layout().nth(i).map_or(i, |(column, row)| COLUMNS[..column].iter().sum::<usize>() + row)
 }
 
 // A card is four times its rank, ace 0 to king 12, plus its suit, so c+1 is four on. Above the kings
@@ -158,10 +141,9 @@ type Cards = u64;
 
 /// The first king.
 const KING: Card = 48;
-/// What the cards at the bottom of piles are dealt on.
+/// What the cards that head columns are dealt on.
 const FLOOR: Card = 52;
 const ALL: Cards = (1 << FLOOR) - 1;
-const KINGS: Cards = 0xF << KING;
 /// The floor as each king's target.
 const FLOORS: Cards = 0xF << FLOOR;
 
@@ -179,14 +161,14 @@ fn next_out(out: Cards) -> Cards {
     (out << 4 | 0xF) & ALL & !out
 }
 
-/// A position, when all has gone out that can.
+/// A position in which no card can go out.
 #[derive(Clone, Copy, Default)]
 struct Position {
-    /// The cards that have left the place they were dealt to. They tell all the rest.
+    /// The cards that have left the place where they were dealt. They tell all the rest.
     left: Cards,
     /// The cards that are out.
     out: Cards,
-    /// The cards that end columns, and `FLOORS`, each king's target, if a column is empty.
+    /// The cards that end columns, and `FLOORS` if a column is empty.
     ends: Cards,
     /// The cards that are or were face up, and perhaps floors.
     up: Cards,
@@ -203,23 +185,19 @@ struct Deal {
 impl Deal {
     /// Deals the 52 cards of a pack.
     fn new(pack: &[Card]) -> Deal {
-        let mut pack = pack.iter().copied();
-        let mut piles: Vec<Vec<Card>> =
-            (1..8).map(|cards| pack.by_ref().take(cards).collect()).collect();
-        for pile in &mut piles[1..] {
-            pile.extend(pack.by_ref().take(4));
-        }
         let mut deal = Deal { under: [FLOOR; 52], start: Position::default() };
-        for (hidden, pile) in piles.iter().enumerate() {
-            deal.start.left |= 1 << pile[0] & KINGS;
-            deal.start.up |= pile[hidden..].iter().map(|&card| 1 << card).sum::<Cards>();
-            let mut last = FLOOR;
-            for &card in pile {
-                deal.under[card] = last;
-                last = card;
+        let mut ends = [FLOOR; 7];
+        for (&card, (column, row)) in pack.iter().zip(layout()) {
+            deal.under[card] = ends[column];
+            ends[column] = card;
+            if row == 0 && card >= KING {
+                deal.start.left |= 1 << card;
             }
-            deal.start.ends |= 1 << last;
+            if row >= column {
+                deal.start.up |= 1 << card;
+            }
         }
+        deal.start.ends = ends.iter().map(|&card| 1 << card).sum();
         deal.start = deal.settle(deal.start);
         deal
     }
@@ -233,18 +211,24 @@ impl Deal {
         }
     }
 
-    /// Sends out all that can go out.
+    /// Takes a card off what it lies on, which is laid bare.
+    fn lift(&self, card: Card, now: &mut Position) {
+        let bared = 1 << self.beneath(card, now.left);
+        now.left |= 1 << card;
+        now.ends |= bared;
+        now.up |= bared;
+    }
+
+    /// Sends out all cards that can go out.
     fn settle(&self, mut now: Position) -> Position {
         loop {
             let card = (now.ends & next_out(now.out)).trailing_zeros() as Card;
             if card >= FLOOR {
                 break;
             }
-            let bared = 1 << self.beneath(card, now.left);
-            now.left |= 1 << card;
+            self.lift(card, &mut now);
             now.out |= 1 << card;
-            now.ends = now.ends & !(1 << card) | bared;
-            now.up |= bared;
+            now.ends &= !(1 << card);
         }
         now.ends &= ALL;
         if now.ends.count_ones() < 7 {
@@ -258,30 +242,24 @@ impl Deal {
         each(now.up & !now.left & now.ends >> 4).filter(move |&card| !self.carries(card, now))
     }
 
-    /// Whether c+1 lies in the load of c: goes down from c+1 until it meets c, a card face down or
-    /// the floor.
+    /// Whether c+1 lies in the load of c: goes down from c+1 to c, a face-down card or the floor.
     fn carries(&self, card: Card, now: &Position) -> bool {
         let mut lower = card + 4;
-        while lower < FLOOR && now.up >> lower & 1 == 1 {
+        while lower < FLOOR && now.up >> lower & 1 == 1 && lower != card {
             lower = self.beneath(lower, now.left);
-            if lower == card {
-                return true;
-            }
         }
-        false
+        lower == card
     }
 
     /// Moves a card.
     #[inline] // a fifth of the time
     fn play(&self, card: Card, mut now: Position) -> Position {
-        let bared = 1 << self.under[card];
-        now.left |= 1 << card;
-        now.ends = now.ends & !(1 << (card + 4)) | bared;
-        now.up |= bared;
+        self.lift(card, &mut now);
+        now.ends &= !(1 << (card + 4));
         self.settle(now)
     }
 
-    /// How many cards the generous game brings out, if the cards of a set may not move.
+    /// How many cards the generous game brings out if the cards of a set may not move.
     fn bound(&self, now: &Position, still: Cards) -> u32 {
         let mut then = *now;
         loop {
@@ -302,109 +280,93 @@ impl Deal {
     }
 }
 
-/// A search for the most cards out and the line to them.
-#[derive(Default)]
-struct Search {
-    /// The most cards that can be brought out, as far as is known.
-    most: u32,
-    /// The moves that do it.
-    line: Vec<Card>,
-    /// Needs that share no card.
-    needs: Vec<Cards>,
-    /// For each position that has been tried, how many moves were allowed to reach it and go on.
-    /// 0: in the search for the most cards only. `NEVER`: its bound is too low.
-    tried: HashMap<Cards, u32, BuildHasherDefault<Mix>>,
+/// Finds the most cards that can be brought out, and the line.
+fn solve(deal: &Deal) -> (u32, Vec<Card>) {
+    let mut search = Search { deal, most: 0, needs: Vec::new(), tried: HashMap::default() };
+    search.raise(&deal.start, deal.bound(&deal.start, 0));
+    search.needs = find_needs(deal, search.most);
+    let line = (search.needs.len()..).find_map(|moves| search.reach(&deal.start, moves));
+    (search.most, line.into_iter().flatten().rev().collect())
 }
 
-/// More moves than any line has.
-const NEVER: u32 = 53;
+/// A search for the most cards out and the line to them.
+struct Search<'a> {
+    deal: &'a Deal,
+    /// The most cards that can be brought out, as far as is known.
+    most: u32,
+    /// Needs that share no card.
+    needs: Vec<Cards>,
+    /// For each position that has been tried, the moves that were allowed to reach it and go on: 0
+    /// in the search for the most cards, `MAX` if its bound is too low.
+    tried: HashMap<Cards, usize, BuildHasherDefault<Mix>>,
+}
 
-impl Search {
-    /// Finds the most cards out and the line.
-    fn solve(&mut self, deal: &Deal) {
-        self.tried = HashMap::default(); // quicker than to clear what a hard pack left behind
-        self.most = 0;
-        self.raise(deal, &deal.start, deal.bound(&deal.start, 0));
-        self.find_needs(deal);
-        self.line.clear();
-        let mut moves = self.open(deal.start.left).0;
-        while !self.reach(deal, &deal.start, moves) {
-            moves += 1;
-        }
-        self.line.reverse();
-    }
-
+impl Search<'_> {
     /// Raises the most cards out to what can be reached from a position.
-    fn raise(&mut self, deal: &Deal, now: &Position, bound: u32) {
+    fn raise(&mut self, now: &Position, bound: u32) {
         self.most = self.most.max(now.out.count_ones());
-        for card in deal.moves(now) {
+        for card in self.deal.moves(now) {
             if bound <= self.most {
                 return;
             }
-            let then = deal.play(card, *now);
+            let then = self.deal.play(card, *now);
             if self.tried.insert(then.left, 0).is_none() {
-                let bound = if card < KING { bound } else { deal.bound(&then, 0) };
-                self.raise(deal, &then, bound);
+                let bound = if card < KING { bound } else { self.deal.bound(&then, 0) };
+                self.raise(&then, bound);
             }
         }
     }
 
-    /// Finds needs that share no card: first single cards; then, while the cards that are in no
-    /// need yet make one together, that one, thinned: each card is dropped, high ones first, if
-    /// what is left is still a need.
-    fn find_needs(&mut self, deal: &Deal) {
-        self.needs.clear();
-        let most = self.most;
-        let is_need = |cards| deal.bound(&deal.start, cards) < most;
-        self.needs.extend(each(ALL).map(|card| 1 << card).filter(|&card| is_need(card)));
-        let mut rest = self.needs.iter().fold(ALL, |rest, need| rest & !need);
-        while is_need(rest) {
-            let mut need = rest;
-            for card in (0..52).rev().map(|card| 1 << card) {
-                if need & card != 0 && is_need(need & !card) {
-                    need &= !card;
-                }
-            }
-            self.needs.push(need);
-            rest &= !need;
-        }
-    }
-
-    /// How many needs hold none of these cards, and the cards of those needs.
-    fn open(&self, left: Cards) -> (u32, Cards) {
-        let open = self.needs.iter().filter(|&&need| need & left == 0);
-        open.fold((0, 0), |(number, cards), need| (number + 1, cards | need))
-    }
-
-    /// Whether the most cards out can be reached by so many moves; then `line` is the
-    /// way to it, last move first.
-    fn reach(&mut self, deal: &Deal, now: &Position, moves: u32) -> bool {
+    /// The way to the most cards out in so many moves, if there is one, last move first.
+    fn reach(&mut self, now: &Position, moves: usize) -> Option<Vec<Card>> {
         if now.out.count_ones() == self.most {
-            return true;
+            return Some(Vec::new());
         }
-        for card in deal.moves(now) {
-            let then = deal.play(card, *now);
+        for card in self.deal.moves(now) {
+            let then = self.deal.play(card, *now);
             let tried = self.tried.entry(then.left).or_insert(0);
-            if *tried == 0 && card >= KING && deal.bound(&then, 0) < self.most {
-                *tried = NEVER;
+            if *tried == 0 && card >= KING && self.deal.bound(&then, 0) < self.most {
+                *tried = usize::MAX;
             }
             if *tried >= moves {
                 continue;
             }
             *tried = moves;
-            let (needed, cards) = self.open(then.left);
-            if (needed + 1 < moves || needed + 1 == moves && deal.bound(&then, !cards) >= self.most)
-                && self.reach(deal, &then, moves - 1)
+            let open = self.needs.iter().filter(|&&need| need & then.left == 0);
+            let (needed, cards) = open.fold((0, 0), |(n, cards), need| (n + 1, cards | need));
+            if needed + 1 < moves
+                || needed + 1 == moves && self.deal.bound(&then, !cards) >= self.most
             {
-                self.line.push(card);
-                return true;
+                if let Some(mut line) = self.reach(&then, moves - 1) {
+                    line.push(card);
+                    return Some(line);
+                }
             }
         }
-        false
+        None
     }
 }
 
-/// A hash for keys that are numbers: one multiplication, its upper bits brought down.
+/// Finds needs that share no card: first single cards. Then, while the cards that are in no need
+/// yet form one together, it drops each card, high ones first, if the rest is still a need.
+fn find_needs(deal: &Deal, most: u32) -> Vec<Cards> {
+    let is_need = |cards| deal.bound(&deal.start, cards) < most;
+    let mut needs: Vec<Cards> = each(ALL).map(|card| 1 << card).filter(|&c| is_need(c)).collect();
+    let mut rest = needs.iter().fold(ALL, |rest, need| rest & !need);
+    while is_need(rest) {
+        let mut need = rest;
+        for card in (0..52).rev().map(|card| 1 << card) {
+            if need & card != 0 && is_need(need & !card) {
+                need &= !card;
+            }
+        }
+        needs.push(need);
+        rest &= !need;
+    }
+    needs
+}
+
+/// A hash for keys that are numbers: one multiplication, its upper bits rotated down.
 #[derive(Default)]
 struct Mix(u64);
 
@@ -413,7 +375,7 @@ impl Hasher for Mix {
         self.0 = key.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(20);
     }
 
-    fn write(&mut self, _bytes: &[u8]) {} // never asked for: the keys are u64
+    fn write(&mut self, _bytes: &[u8]) {} // never called: the keys are u64
 
     fn finish(&self) -> u64 {
         self.0
@@ -422,11 +384,9 @@ impl Hasher for Mix {
 
 /// Prints the answer line.
 fn print(most: u32, line: &[Card], output: &mut dyn Write) -> io::Result<()> {
-    write!(output, "{most} card{} out:", if most == 1 { "" } else { "s" })?;
-    for &card in line {
-        write!(output, " {}", name(card))?;
-    }
-    output.write_all(b"\n")
+    let head = format!("{most} card{} out:", if most == 1 { "" } else { "s" });
+    let words: Vec<String> = iter::once(head).chain(line.iter().copied().map(name)).collect();
+    writeln!(output, "{}", words.join(" "))
 }
 
 /// Splits input into rows of words as people paste it: comments, titles, labels, lists and quotes.
