@@ -1,12 +1,15 @@
-//! `etude19_play`: its moves against the rules, its answers against the best there are, and that
-//! it does not know what lies face down.
+//! `etude19_play`: its moves are legal, it never beats the best play, and it does not know the
+//! face-down cards.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test fails by panicking
 
 mod common;
 
 use common::{deck, ended, run, Random};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+use std::thread;
 
-/// A pack as it is dealt.
+/// A pack in dealing order.
 type Pack = Vec<String>;
 
 /// The packs of some Microsoft deals.
@@ -18,13 +21,13 @@ fn deals(numbers: &str) -> Vec<Pack> {
     cards.chunks(52).map(<[String]>::to_vec).collect()
 }
 
-/// Packs in an order that is random.
+/// Random packs.
 fn random_packs(seed: u64, number: usize) -> Vec<Pack> {
     let mut random = Random(seed);
     (0..number).map(|_| random.pack()).collect()
 }
 
-/// What a program prints for each of some packs.
+/// The answers of a program to packs, one a line.
 fn answers(program: &str, packs: &[Pack]) -> Vec<String> {
     let input: String = packs.iter().map(|pack| pack.join(" ") + "\n").collect();
     let answers: Vec<String> = run(program, input).lines().map(ToString::to_string).collect();
@@ -32,27 +35,27 @@ fn answers(program: &str, packs: &[Pack]) -> Vec<String> {
     answers
 }
 
-/// The game that an answer tells, as `etude19_trace` shows it, which takes none that is not legal.
+/// An answer, move by move, as printed by `etude19_trace`, which refuses a move that is not legal.
 fn game(pack: &Pack, answer: &str) -> String {
     run("etude19_trace", format!("{}\n{answer}\n", pack.join(" ")))
 }
 
-/// The number of cards out.
+/// The number of cards that an answer brings out.
 fn cards_out(answer: &str) -> usize {
     answer.split(' ').next().unwrap().parse().unwrap()
 }
 
-/// The first card moved, if any.
+/// The first card that an answer moves, if any.
 fn first_move(answer: &str) -> Option<&str> {
     answer.split_once(": ").and_then(|(_, moves)| moves.split(' ').next())
 }
 
-/// The places in a pack of the cards that are dealt face down.
+/// The places in a pack of the face-down cards.
 fn face_down() -> Vec<usize> {
     (0..7).flat_map(|pile| (0..pile).map(move |place| pile * (pile + 1) / 2 + place)).collect()
 }
 
-/// The cards that are turned up in a game, or in a part of it.
+/// The cards that are turned up in a game or in a part of it.
 fn turned_up(game: &str) -> Vec<&str> {
     game.split("turned up ")
         .skip(1)
@@ -60,7 +63,7 @@ fn turned_up(game: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Puts the cards in some places of a pack in another order.
+/// Shuffles the cards in some places of a pack.
 fn permute(pack: &Pack, places: &[usize], random: &mut Random) -> Pack {
     let mut cards: Vec<String> = places.iter().map(|&place| pack[place].clone()).collect();
     random.shuffle(&mut cards);
@@ -120,7 +123,7 @@ fn cards_that_are_face_down_do_not_change_the_first_move() {
     for (pack, answer) in packs.iter().zip(answers("etude19_play", &packs)) {
         let game = game(pack, &answer);
         let before = game.split("\n1. ").next().unwrap();
-        // The question is empty if cards are turned up before, or none can move.
+        // Skip the packs that turn up a card before the first move, or have none.
         if turned_up(before).is_empty() && first_move(&answer).is_some() {
             permuted.push(permute(pack, &face_down(), &mut random));
             expected.push(answer);
@@ -131,7 +134,7 @@ fn cards_that_are_face_down_do_not_change_the_first_move() {
     for (answer, expected) in played.iter().zip(&expected) {
         assert_eq!(first_move(answer), first_move(expected));
     }
-    assert_ne!(played, expected); // but later moves
+    assert_ne!(played, expected); // Later moves do change.
 }
 
 #[test]
@@ -165,4 +168,27 @@ fn it_refuses_what_etude19_refuses_in_the_same_words() {
         // The deck in order is won without a choice, so both answers are the same.
         assert_eq!(ended[0].stdout.is_empty(), ended[1].stdout.is_empty());
     }
+}
+
+#[test]
+fn each_answer_is_printed_before_the_next_pack_is_played() {
+    // All packs are on one line. Without a flush after each answer, the first answer could only be
+    // read together with all the others.
+    let packs: Vec<String> = random_packs(7, 200).iter().map(|pack| pack.join(" ")).collect();
+    let mut running = Command::new(assert_cmd::cargo::cargo_bin("etude19_play"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = running.stdin.take().unwrap();
+    let writer = thread::spawn(move || writeln!(input, "{}", packs.join(" ")));
+    let mut output = BufReader::new(running.stdout.take().unwrap());
+    let (mut first, mut rest) = (String::new(), String::new());
+    output.read_line(&mut first).unwrap();
+    running.kill().unwrap();
+    output.read_to_string(&mut rest).unwrap();
+    running.wait().unwrap();
+    writer.join().unwrap().unwrap();
+    assert!(first.contains(" out:"), "{first}");
+    assert!(rest.lines().count() < 199, "all answers came at once");
 }

@@ -43,6 +43,9 @@ fn table() -> Vec<Row> {
             r#"line 2: "1H" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
         ("uva127 uva127_trace", "AC 2\u{2660}".into(),
             r#"line 1: "2♠" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
+        // Nearly a title.
+        (CARDS, "GX".into(),
+            r#"line 1: "GX" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
         // The first letter is a Cyrillic one.
         (CARDS, "\u{410}C".into(),
             r#"line 1: "\xd0\x90C" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
