@@ -387,8 +387,7 @@ mod pasted {
             take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
             self.line += 1;
-            let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
-            if first == Some(&b'#') || line.starts_with(b"Game") {
+            if is_comment(line) {
                 return Ok(());
             }
             let error = |what: &str| Err(Stop::Error(what.to_string()));
@@ -452,22 +451,10 @@ mod pasted {
                 }
                 self.is_fresh = false;
                 is_closed = mark == b']' && (self.in_row || is_closed);
-                self.end_row(take)?;
-            }
-            if self.open.is_empty() {
-                self.end_row(take)?;
-            }
-            Ok(())
-        }
-
-        /// Ends the row if it has a word.
-        fn end_row(
-            &mut self,
-            take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
-        ) -> Result<(), Stop> {
-            if self.in_row {
-                self.in_row = false;
-                take(self.line, Event::EndRow)?;
+                if self.in_row {
+                    self.in_row = false;
+                    take(self.line, Event::EndRow)?;
+                }
             }
             Ok(())
         }
@@ -482,6 +469,12 @@ mod pasted {
                 )),
             }
         }
+    }
+
+    /// Whether a line is a comment or a title.
+    pub fn is_comment(line: &[u8]) -> bool {
+        let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
+        first == Some(&b'#') || line.starts_with(b"Game")
     }
 
     /// White space and the punctuation that means no more.

@@ -463,8 +463,7 @@ mod pasted {
             take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
             self.line += 1;
-            let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
-            if first == Some(&b'#') || line.starts_with(b"Game") {
+            if is_comment(line) {
                 return Ok(());
             }
             let error = |what: &str| Err(Stop::Error(what.to_string()));
@@ -528,22 +527,10 @@ mod pasted {
                 }
                 self.is_fresh = false;
                 is_closed = mark == b']' && (self.in_row || is_closed);
-                self.end_row(take)?;
-            }
-            if self.open.is_empty() {
-                self.end_row(take)?;
-            }
-            Ok(())
-        }
-
-        /// Ends the row if it has a word.
-        fn end_row(
-            &mut self,
-            take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
-        ) -> Result<(), Stop> {
-            if self.in_row {
-                self.in_row = false;
-                take(self.line, Event::EndRow)?;
+                if self.in_row {
+                    self.in_row = false;
+                    take(self.line, Event::EndRow)?;
+                }
             }
             Ok(())
         }
@@ -558,6 +545,12 @@ mod pasted {
                 )),
             }
         }
+    }
+
+    /// Whether a line is a comment or a title.
+    pub fn is_comment(line: &[u8]) -> bool {
+        let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
+        first == Some(&b'#') || line.starts_with(b"Game")
     }
 
     /// White space and the punctuation that means no more.
@@ -598,7 +591,7 @@ mod packs {
     pub struct Packs {
         reader: Reader,
         /// The cards of this pack and the lines that they stand in.
-        pub cards: Vec<(Card, u64)>,
+        cards: Vec<(Card, u64)>,
         /// How many cards the rows of this pack have, those of other packs included.
         rows: Vec<usize>,
         /// How many cards the current row has so far.
@@ -619,15 +612,14 @@ mod packs {
             done: &mut dyn FnMut(&[Card]) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
             let mut reader = mem::take(&mut self.reader);
-            let is_card = |word: &[u8]| parse_card(word).is_some();
+            let is_card = |word: &[u8]| parse_card(word).is_ok();
             let result = reader.line(line, is_card, &mut |number, event| match event {
                 Event::Colon => {
                     self.has_colon = true;
                     Ok(())
                 }
                 Event::Word(word) => {
-                    let expected = "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH";
-                    let card = parse_card(word).ok_or_else(|| shell::unexpected(word, expected))?;
+                    let card = parse_card(word)?;
                     self.row += 1;
                     if self.cards.len() == 52 {
                         self.rows.push(self.row);
@@ -672,32 +664,27 @@ mod packs {
             done(&pack)
         }
 
-        /// The places of the first card that is there twice.
-        pub fn twice(&self) -> Option<(usize, usize)> {
-            let cards = &self.cards;
-            (0..cards.len()).find_map(|j| Some(((0..j).find(|&i| cards[i].0 == cards[j].0)?, j)))
-        }
-
+        /// Checks that no card is there twice.
         fn check_twice(&self) -> Result<(), Stop> {
-            match self.twice() {
-                None => Ok(()),
-                Some((i, j)) => Err(Stop::ErrorIn(
-                    self.cards[j].1,
-                    format!(
-                        "{} is there twice, first in line {}{}; expected 52 different cards",
-                        name(self.cards[j].0),
-                        self.cards[i].1,
-                        match (self.cards.len(), self.missing().len()) {
-                            (52, 1) => format!("; {} is missing", name(self.missing()[0])),
-                            _ => String::new(),
-                        }
-                    ),
-                )),
+            // The line of each card, 0 for one that has not come yet.
+            let mut lines = [0; 52];
+            for &(card, line) in &self.cards {
+                let first = mem::replace(&mut lines[card], line);
+                if first > 0 {
+                    let missing = match (self.cards.len(), &self.missing()[..]) {
+                        (52, &[missing]) => format!("; {} is missing", name(missing)),
+                        _ => String::new(),
+                    };
+                    let what = format!("{} is there twice, first in line {first}", name(card));
+                    let expected = "expected 52 different cards";
+                    return Err(Stop::ErrorIn(line, format!("{what}{missing}; {expected}")));
+                }
             }
+            Ok(())
         }
 
         /// The cards that are not in the pack so far.
-        pub fn missing(&self) -> Vec<Card> {
+        fn missing(&self) -> Vec<Card> {
             (0..52).filter(|card| self.cards.iter().all(|(other, _)| other != card)).collect()
         }
 
@@ -728,8 +715,13 @@ mod packs {
         numbers.iter().map(usize::to_string).collect::<Vec<String>>().join(" ")
     }
 
-    /// A card as it is written: rank `A23456789TJQK` or `10`, then a letter or a sign for the suit.
-    pub fn parse_card(word: &[u8]) -> Option<Card> {
+    /// Parses a card: a rank `A23456789TJQK` or `10`, then a letter or a sign for the suit.
+    pub fn parse_card(word: &[u8]) -> Result<Card, Stop> {
+        let expected = "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH";
+        card(word).ok_or_else(|| shell::unexpected(word, expected))
+    }
+
+    fn card(word: &[u8]) -> Option<Card> {
         let text = str::from_utf8(word).ok()?.trim_end_matches(&['\u{FE0E}', '\u{FE0F}'][..]);
         let sign = text.chars().next_back()?;
         let suit = ["Cc♣♧", "Dd♦♢", "Hh♥♡", "Ss♠♤"].iter().position(|suit| suit.contains(sign))?;

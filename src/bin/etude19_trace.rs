@@ -93,12 +93,10 @@ impl Program for Trace {
     const USAGE: &'static str = "usage: etude19_trace < PACKS_AND_ANSWERS > BOARDS";
 
     fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
-        let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
-        let is_skipped = first == Some(&b'#') || line.starts_with(b"Game");
         // A pack that waits has the next line that is more than the end of a list.
         let is_answer = !self.pack.is_empty() && line.iter().any(u8::is_ascii_alphanumeric);
         let at = if is_answer { 0 } else { answer_start(line) };
-        let (cards, answer) = if is_skipped { (line, &[][..]) } else { line.split_at(at) };
+        let (cards, answer) = line.split_at(if pasted::is_comment(line) { line.len() } else { at });
         let pack = &mut self.pack;
         self.packs.line(cards, &COLUMNS, place_in_columns, &mut |cards| {
             if !pack.is_empty() {
@@ -150,19 +148,21 @@ fn answer_start(line: &[u8]) -> usize {
 /// How many cards the columns have.
 const COLUMNS: [usize; 7] = [1, 6, 7, 8, 9, 10, 11];
 
-/// Where a card of the dealing order stands in a pack that is written column by column.
+/// The column and the row of each card, in dealing order.
+fn layout() -> impl Iterator<Item = (usize, usize)> {
+    let first = (0..7).flat_map(|column| (0..=column).map(move |row| (column, row)));
+    let then = (1..7).flat_map(|column| (1..5).map(move |row| (column, column + row)));
+    first.chain(then)
+}
+
+/// Where a card of the dealing order stands in a pack that is written by columns.
 fn place_in_columns(i: usize) -> usize {
-    // First the face-down cards of each column and one on them, then four more on all but one.
-    let dealt = |(column, up): (usize, usize)| COLUMNS[..column].iter().sum::<usize>() + up;
-    let first = (0..7).flat_map(|column| (0..=column).map(move |up| (column, up)));
-    let then = (1..7).flat_map(|column| (1..5).map(move |up| (column, column + up)));
-    first.chain(then).nth(i).map_or(i, dealt)
+    layout().nth(i).map_or(i, |(column, row)| COLUMNS[..column].iter().sum::<usize>() + row)
 }
 
 /// Parses a card of an answer.
 fn parse_card(word: &[u8]) -> Result<Card, Stop> {
-    let expected = "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH";
-    let card = packs::parse_card(word).ok_or_else(|| shell::unexpected(word, expected))?;
+    let card = packs::parse_card(word)?;
     Ok(Card { rank: card / 4, suit: card % 4 })
 }
 
@@ -194,16 +194,8 @@ impl Board {
     /// Deals a pack.
     fn deal(pack: &[Card]) -> Board {
         let mut columns = vec![Vec::new(); 7];
-        let mut cards = pack.iter();
-        for (i, column) in columns.iter_mut().enumerate() {
-            for place in 0..=i {
-                column.extend(cards.next().map(|&card| Lying { card, face_up: place == i }));
-            }
-        }
-        for column in &mut columns[1..] {
-            for _ in 0..4 {
-                column.extend(cards.next().map(|&card| Lying { card, face_up: true }));
-            }
+        for (&card, (column, row)) in pack.iter().zip(layout()) {
+            columns[column].push(Lying { card, face_up: row >= column });
         }
         Board { columns, out: [0; 4] }
     }
@@ -413,8 +405,7 @@ mod pasted {
             take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
             self.line += 1;
-            let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
-            if first == Some(&b'#') || line.starts_with(b"Game") {
+            if is_comment(line) {
                 return Ok(());
             }
             let error = |what: &str| Err(Stop::Error(what.to_string()));
@@ -478,22 +469,10 @@ mod pasted {
                 }
                 self.is_fresh = false;
                 is_closed = mark == b']' && (self.in_row || is_closed);
-                self.end_row(take)?;
-            }
-            if self.open.is_empty() {
-                self.end_row(take)?;
-            }
-            Ok(())
-        }
-
-        /// Ends the row if it has a word.
-        fn end_row(
-            &mut self,
-            take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
-        ) -> Result<(), Stop> {
-            if self.in_row {
-                self.in_row = false;
-                take(self.line, Event::EndRow)?;
+                if self.in_row {
+                    self.in_row = false;
+                    take(self.line, Event::EndRow)?;
+                }
             }
             Ok(())
         }
@@ -508,6 +487,12 @@ mod pasted {
                 )),
             }
         }
+    }
+
+    /// Whether a line is a comment or a title.
+    pub fn is_comment(line: &[u8]) -> bool {
+        let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
+        first == Some(&b'#') || line.starts_with(b"Game")
     }
 
     /// White space and the punctuation that means no more.
@@ -548,7 +533,7 @@ mod packs {
     pub struct Packs {
         reader: Reader,
         /// The cards of this pack and the lines that they stand in.
-        pub cards: Vec<(Card, u64)>,
+        cards: Vec<(Card, u64)>,
         /// How many cards the rows of this pack have, those of other packs included.
         rows: Vec<usize>,
         /// How many cards the current row has so far.
@@ -569,15 +554,14 @@ mod packs {
             done: &mut dyn FnMut(&[Card]) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
             let mut reader = mem::take(&mut self.reader);
-            let is_card = |word: &[u8]| parse_card(word).is_some();
+            let is_card = |word: &[u8]| parse_card(word).is_ok();
             let result = reader.line(line, is_card, &mut |number, event| match event {
                 Event::Colon => {
                     self.has_colon = true;
                     Ok(())
                 }
                 Event::Word(word) => {
-                    let expected = "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH";
-                    let card = parse_card(word).ok_or_else(|| shell::unexpected(word, expected))?;
+                    let card = parse_card(word)?;
                     self.row += 1;
                     if self.cards.len() == 52 {
                         self.rows.push(self.row);
@@ -622,32 +606,27 @@ mod packs {
             done(&pack)
         }
 
-        /// The places of the first card that is there twice.
-        pub fn twice(&self) -> Option<(usize, usize)> {
-            let cards = &self.cards;
-            (0..cards.len()).find_map(|j| Some(((0..j).find(|&i| cards[i].0 == cards[j].0)?, j)))
-        }
-
+        /// Checks that no card is there twice.
         fn check_twice(&self) -> Result<(), Stop> {
-            match self.twice() {
-                None => Ok(()),
-                Some((i, j)) => Err(Stop::ErrorIn(
-                    self.cards[j].1,
-                    format!(
-                        "{} is there twice, first in line {}{}; expected 52 different cards",
-                        name(self.cards[j].0),
-                        self.cards[i].1,
-                        match (self.cards.len(), self.missing().len()) {
-                            (52, 1) => format!("; {} is missing", name(self.missing()[0])),
-                            _ => String::new(),
-                        }
-                    ),
-                )),
+            // The line of each card, 0 for one that has not come yet.
+            let mut lines = [0; 52];
+            for &(card, line) in &self.cards {
+                let first = mem::replace(&mut lines[card], line);
+                if first > 0 {
+                    let missing = match (self.cards.len(), &self.missing()[..]) {
+                        (52, &[missing]) => format!("; {} is missing", name(missing)),
+                        _ => String::new(),
+                    };
+                    let what = format!("{} is there twice, first in line {first}", name(card));
+                    let expected = "expected 52 different cards";
+                    return Err(Stop::ErrorIn(line, format!("{what}{missing}; {expected}")));
+                }
             }
+            Ok(())
         }
 
         /// The cards that are not in the pack so far.
-        pub fn missing(&self) -> Vec<Card> {
+        fn missing(&self) -> Vec<Card> {
             (0..52).filter(|card| self.cards.iter().all(|(other, _)| other != card)).collect()
         }
 
@@ -678,8 +657,13 @@ mod packs {
         numbers.iter().map(usize::to_string).collect::<Vec<String>>().join(" ")
     }
 
-    /// A card as it is written: rank `A23456789TJQK` or `10`, then a letter or a sign for the suit.
-    pub fn parse_card(word: &[u8]) -> Option<Card> {
+    /// Parses a card: a rank `A23456789TJQK` or `10`, then a letter or a sign for the suit.
+    pub fn parse_card(word: &[u8]) -> Result<Card, Stop> {
+        let expected = "a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH";
+        card(word).ok_or_else(|| shell::unexpected(word, expected))
+    }
+
+    fn card(word: &[u8]) -> Option<Card> {
         let text = str::from_utf8(word).ok()?.trim_end_matches(&['\u{FE0E}', '\u{FE0F}'][..]);
         let sign = text.chars().next_back()?;
         let suit = ["Cc♣♧", "Dd♦♢", "Hh♥♡", "Ss♠♤"].iter().position(|suit| suit.contains(sign))?;
