@@ -1,5 +1,5 @@
-//! Every program, on everything that can be wrong: a message that names program and line, no
-//! panic, no lost answer.
+//! Every program on every kind of bad input: the error message names the program and the line, no
+//! program panics, and the answers before the error are printed.
 #![allow(clippy::unwrap_used, clippy::panic)] // a test fails by panicking
 #![allow(clippy::incompatible_msrv)] // the tests need a current toolchain
 
@@ -8,31 +8,32 @@ mod common;
 use common::Random;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Says what is wrong with the way in which a program ended: it must have taken its input, or
-/// have named its line in one message.
-fn fault(program: &str, ended: &Output) -> Option<String> {
-    let complaint = common::complaint(&ended.stderr);
-    let well = match ended.status.code() {
-        Some(0) => complaint.is_empty(),
+/// Checks how a program ended: either with exit code 0 and no error, or with exit code 1 and one
+/// error message, which names a line.
+fn check(program: &str, output: &Output) -> Result<(), String> {
+    let errors = common::errors(&output.stderr);
+    let passed = match output.status.code() {
+        Some(0) => errors.is_empty(),
         Some(1) => {
             let start = format!("{program}: line ");
-            complaint.lines().count() == 1
-                && complaint.ends_with('\n')
-                && complaint.strip_prefix(&start).is_some_and(|rest| {
-                    rest.split_once(": ")
-                        .is_some_and(|(line, what)| line.parse::<u64>().is_ok() && what.len() > 10)
+            errors.lines().count() == 1
+                && errors.ends_with('\n')
+                && errors.strip_prefix(&start).is_some_and(|rest| {
+                    rest.split_once(": ").is_some_and(|(line, message)| {
+                        line.parse::<u64>().is_ok() && message.len() > 10
+                    })
                 })
         }
         _ => false,
     };
-    if well {
-        None
+    if passed {
+        Ok(())
     } else {
-        Some(format!("{program}: {}: {complaint}", ended.status))
+        Err(format!("{program}: {}: {errors}", output.status))
     }
 }
 
@@ -41,19 +42,20 @@ fn unreadable() -> File {
     File::open(env!("CARGO_MANIFEST_DIR")).unwrap()
 }
 
-/// Runs a program on bad input: exit 1, a message that begins as given, the answers as given.
-fn refuses(program: &str, input: &[u8], message: &str, answers: &str) {
-    let ended = common::ended(program, input);
-    let complaint = String::from_utf8_lossy(&ended.stderr);
-    assert_eq!(fault(program, &ended), None);
-    assert_eq!(ended.status.code(), Some(1), "{program} takes {}", input.escape_ascii());
-    assert!(complaint.starts_with(message), "{program} says {complaint}\nexpected {message}");
-    assert_eq!(String::from_utf8_lossy(&ended.stdout), answers, "{program}");
+/// Runs a program on bad input: it must exit with code 1, with an error message that starts with
+/// `message`, after it has printed `answers`.
+fn assert_error(program: &str, input: &[u8], message: &str, answers: &str) {
+    let output = common::ended(program, input);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(check(program, &output), Ok(()));
+    assert_eq!(output.status.code(), Some(1), "{program} accepts {}", input.escape_ascii());
+    assert!(stderr.starts_with(message), "{program} reports {stderr}\nexpected {message}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), answers, "{program}");
 }
 
 #[test]
-#[cfg(target_os = "linux")]
-fn arguments_are_answered_with_the_usage_and_the_input_is_not_read() {
+#[cfg(target_os = "linux")] // other systems may not open a folder as a file
+fn any_argument_prints_the_usage_and_the_input_is_not_read() {
     for program in common::programs() {
         let usage = format!("usage: {program} < ");
         for (arguments, status) in [
@@ -64,20 +66,20 @@ fn arguments_are_answered_with_the_usage_and_the_input_is_not_read() {
             (vec!["--version"], 2),
             (vec![""], 2),
         ] {
-            let mut command = Command::new(assert_cmd::cargo::cargo_bin(&program));
-            let ended = command.args(&arguments).stdin(unreadable()).output().unwrap();
-            let (said, unsaid) = if status == 0 {
-                (&ended.stdout, &ended.stderr)
+            let mut command = common::command(&program);
+            let output = command.args(&arguments).stdin(unreadable()).output().unwrap();
+            let (printed, empty) = if status == 0 {
+                (&output.stdout, &output.stderr)
             } else {
-                (&ended.stderr, &ended.stdout)
+                (&output.stderr, &output.stdout)
             };
-            let said = String::from_utf8_lossy(said);
-            assert_eq!(ended.status.code(), Some(status), "{program} {arguments:?}");
+            let printed = String::from_utf8_lossy(printed);
+            assert_eq!(output.status.code(), Some(status), "{program} {arguments:?}");
             assert!(
-                said.starts_with(&usage) && said.lines().count() == 1,
-                "{program} {arguments:?}: {said}"
+                printed.starts_with(&usage) && printed.lines().count() == 1,
+                "{program} {arguments:?}: {printed}"
             );
-            assert!(unsaid.is_empty(), "{program} {arguments:?}");
+            assert!(empty.is_empty(), "{program} {arguments:?}");
         }
     }
 }
@@ -86,30 +88,30 @@ fn arguments_are_answered_with_the_usage_and_the_input_is_not_read() {
 fn empty_input_has_no_answers() {
     for program in common::programs() {
         for input in ["", "\n", "\r\n", " \t\n\n  \r\n"] {
-            let ended = common::ended(&program, input.as_bytes());
-            assert!(ended.status.success(), "{program} refuses {input:?}");
-            assert!(ended.stdout.is_empty() && ended.stderr.is_empty(), "{program} on {input:?}");
+            let output = common::ended(&program, input.as_bytes());
+            assert!(output.status.success(), "{program} rejects {input:?}");
+            assert!(output.stdout.is_empty() && output.stderr.is_empty(), "{program} on {input:?}");
         }
     }
 }
 
 #[test]
-fn a_byte_order_mark_is_skipped_and_utf_16_is_refused() {
+fn a_byte_order_mark_is_skipped_and_utf_16_is_an_error() {
     for program in common::programs() {
         let (_, input, answer) = common::samples(&program).remove(0);
         let marked = common::ended(&program, [b"\xef\xbb\xbf", &input[..]].concat());
         assert_eq!(marked.stdout, answer, "{program}");
         assert!(marked.status.success(), "{program}");
         for mark in [b"\xff\xfe", b"\xfe\xff"] {
-            let ended = common::ended(&program, [&mark[..], b"1\0\r\0\n\0"].concat());
-            let message = common::complaint(&ended.stderr);
+            let output = common::ended(&program, [&mark[..], b"1\0\r\0\n\0"].concat());
+            let message = common::errors(&output.stderr);
             assert!(message.starts_with(&format!("{program}: line 1: UTF-16; ")), "{message}");
         }
     }
 }
 
 #[test]
-fn bytes_that_are_no_text_are_named() {
+fn the_error_shows_unexpected_bytes() {
     for program in common::programs() {
         for (bytes, shown) in [
             (&b"\0"[..], "\\0"),
@@ -118,33 +120,33 @@ fn bytes_that_are_no_text_are_named() {
             (b"\x1b[2J", "\\u{1b}"),
             ("\u{2660}A".as_bytes(), "\u{2660}"),
         ] {
-            let ended = common::ended(&program, [b"\n", bytes, b"\n"].concat());
-            let complaint = String::from_utf8_lossy(&ended.stderr);
-            assert_eq!(fault(&program, &ended), None);
-            assert!(complaint.starts_with(&format!("{program}: line 2: ")), "{complaint}");
-            assert!(complaint.contains(shown), "{complaint}");
+            let output = common::ended(&program, [b"\n", bytes, b"\n"].concat());
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(check(&program, &output), Ok(()));
+            assert!(stderr.starts_with(&format!("{program}: line 2: ")), "{stderr}");
+            assert!(stderr.contains(shown), "{stderr}");
         }
     }
 }
 
 #[test]
-fn a_card_that_is_none_is_named_and_ten_explained() {
+fn the_error_shows_an_invalid_card_and_explains_how_to_write_a_ten() {
     for program in ["uva127", "uva127_trace"] {
         for word in ["1H", "10H", "AX", "A", "ACE", "HA", "A-", "A\u{2660}"] {
             let message = format!(
                 "{program}: line 3: \"{word}\" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH\n"
             );
-            refuses(program, format!("AC 2C\n3C\n4C {word} 5C\n6C").as_bytes(), &message, "");
+            assert_error(program, format!("AC 2C\n3C\n4C {word} 5C\n6C").as_bytes(), &message, "");
         }
-        // A word of any length is shown by its start.
+        // Only the start of a long word is shown.
         let long = [b"AC ", &b"x".repeat(1 << 20)[..]].concat();
         let message = format!("{program}: line 1: \"xxxxxxxxxxxxxxxxxxxxxxxx..\" is not a card");
-        refuses(program, &long, &message, "");
+        assert_error(program, &long, &message, "");
     }
 }
 
 #[test]
-fn a_pack_that_ends_early_is_an_error_behind_the_answers_before_it() {
+fn a_pack_that_ends_early_is_an_error_after_the_answers_before_it() {
     let pack = "AS ".repeat(52);
     for (input, line) in [
         (format!("{pack}\nAC 2C 3C\n"), 2),
@@ -156,104 +158,94 @@ fn a_pack_that_ends_early_is_an_error_behind_the_answers_before_it() {
         let message = format!(
             "uva127: line {line}: the pack ends after 3 of its 52 cards; expected 49 more\n"
         );
-        refuses("uva127", input.as_bytes(), &message, "1 pile remaining: 52\n");
+        assert_error("uva127", input.as_bytes(), &message, "1 pile remaining: 52\n");
     }
 }
 
 #[test]
-fn titles_may_be_indented_and_stand_anywhere() {
+fn titles_may_be_indented_and_appear_anywhere() {
     let pack = "AS ".repeat(26);
     let input = format!("  Game #1\n{pack}\n\tGame of two halves\n{pack}\n \t# the end\n1H\n");
-    let ended = common::ended("uva127", input.as_bytes());
-    assert_eq!(fault("uva127", &ended), None);
-    assert_eq!(ended.stdout, b"1 pile remaining: 52\n");
+    let output = common::ended("uva127", input.as_bytes());
+    assert_eq!(check("uva127", &output), Ok(()));
+    assert_eq!(output.stdout, b"1 pile remaining: 52\n");
 }
 
 #[test]
-fn an_error_on_the_line_of_an_answer_comes_behind_it() {
+fn an_error_on_the_line_of_an_answer_comes_after_the_answer() {
     let pack = "AS ".repeat(52);
     let message = "uva127: line 1: \"what?\" is not a card";
-    refuses("uva127", format!("{pack}what?").as_bytes(), message, "1 pile remaining: 52\n");
+    assert_error("uva127", format!("{pack}what?").as_bytes(), message, "1 pile remaining: 52\n");
 }
 
 #[test]
-fn a_line_may_have_16_mib_and_no_more() {
+fn a_line_of_up_to_16_mib_is_accepted() {
     let mut input = b"AS ".repeat(52);
     input.resize(1 << 24, b' ');
-    let ended = common::ended("uva127", [&b"\n"[..], &input, b"\n"].concat());
-    assert_eq!(fault("uva127", &ended), None);
-    assert_eq!(ended.stdout, b"1 pile remaining: 52\n");
+    let output = common::ended("uva127", [&b"\n"[..], &input, b"\n"].concat());
+    assert_eq!(check("uva127", &output), Ok(()));
+    assert_eq!(output.stdout, b"1 pile remaining: 52\n");
     input.push(b' ');
     for program in common::programs() {
         let message = format!("{program}: line 2: longer than 16 MiB; expected a line break\n");
-        refuses(&program, &[&b"\n"[..], &input, b"\n"].concat(), &message, "");
-        refuses(&program, &[&b"\n"[..], &input].concat(), &message, "");
+        assert_error(&program, &[&b"\n"[..], &input, b"\n"].concat(), &message, "");
+        assert_error(&program, &[&b"\n"[..], &input].concat(), &message, "");
     }
 }
 
 #[test]
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // needs /dev/full
 fn output_that_cannot_be_written_is_reported() {
     for program in common::programs() {
         let (name, input, _) = common::samples(&program).remove(0);
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let mut running = Command::new(assert_cmd::cargo::cargo_bin(&program))
-            .stdin(Stdio::piped())
-            .stdout(full)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // It may have given up before it has read all.
+        let mut running = common::command(&program).stdout(full).spawn().unwrap();
+        // This write may fail: the program may give up before it has read everything.
         let _ = running.stdin.take().unwrap().write_all(&input);
-        let ended = running.wait_with_output().unwrap();
-        let complaint = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!(fault(&program, &ended), None, "{name}");
-        assert_eq!(ended.status.code(), Some(1), "{program} on {name}");
-        assert!(complaint.contains(": cannot write the answers: "), "{complaint}");
+        let output = running.wait_with_output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(check(&program, &output), Ok(()), "{name}");
+        assert_eq!(output.status.code(), Some(1), "{program} on {name}");
+        assert!(stderr.contains(": cannot write the answers: "), "{stderr}");
     }
 }
 
 #[test]
-fn output_that_nobody_reads_ends_the_program_quietly() {
+fn a_closed_output_pipe_ends_the_program_without_an_error() {
     for program in common::programs() {
         let (name, input, _) = common::samples(&program).remove(0);
         let input = common::without_end_mark(&input);
-        let mut running = Command::new(assert_cmd::cargo::cargo_bin(&program))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // The reader goes away at once; the program gets input until it has gone too.
+        let mut running = common::command(&program).spawn().unwrap();
+        // The reader closes its end at once. Keep writing until the program has ended too.
         drop(running.stdout.take());
-        let mut held = running.stdin.take().unwrap();
+        let mut stdin = running.stdin.take().unwrap();
         let start = Instant::now();
-        while held.write_all(&input).is_ok() {
+        while stdin.write_all(&input).is_ok() {
             if start.elapsed() > Duration::from_secs(20) {
                 running.kill().unwrap();
-                panic!("{program} goes on with {name}");
+                panic!("{program} keeps running on {name}");
             }
         }
-        let ended = running.wait_with_output().unwrap();
-        assert_eq!(fault(&program, &ended), None);
-        assert_eq!(ended.status.code(), Some(0), "{program} on {name}");
+        let output = running.wait_with_output().unwrap();
+        assert_eq!(check(&program, &output), Ok(()));
+        assert_eq!(output.status.code(), Some(0), "{program} on {name}");
     }
 }
 
 #[test]
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // other systems may not open a folder as a file
 fn input_that_cannot_be_read_is_reported() {
     for program in common::programs() {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin(&program));
-        let ended = command.stdin(unreadable()).output().unwrap();
-        let complaint = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!(fault(&program, &ended), None);
-        assert!(complaint.contains(": line 1: cannot read the input: "), "{complaint}");
-        assert_eq!(ended.status.code(), Some(1), "{program} reads a folder");
+        let output = common::command(&program).stdin(unreadable()).output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(check(&program, &output), Ok(()));
+        assert!(stderr.contains(": line 1: cannot read the input: "), "{stderr}");
+        assert_eq!(output.status.code(), Some(1), "{program} reads a folder");
     }
 }
 
-/// A part of a sample with some damage: bytes changed, taken out, put in, parts doubled, cut off.
+/// Takes a part of a sample and damages it: inserts, replaces or removes bytes, repeats a part, or
+/// cuts off the end.
 fn damage(random: &mut Random, sample: &[u8]) -> Vec<u8> {
     let start = random.below(sample.len());
     let start = sample[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
@@ -287,23 +279,23 @@ fn randomly_damaged_samples_never_panic() {
         for program in common::programs() {
             scope.spawn(move || {
                 let samples = common::samples(&program);
-                // A record of these takes up to a second.
+                // These take up to a second for one record.
                 let slow = ["camicia_search", "etude19_play"].contains(&program.as_str());
                 let times = if slow { 20 } else { 2_000 };
-                let mut refused = 0;
+                let mut rejected = 0;
                 for seed in 0..times {
                     let mut random = Random(seed);
                     let sample = &samples[random.below(samples.len())].1;
                     let input = damage(&mut random, sample);
-                    let ended = common::ended(&program, &input[..]);
-                    if let Some(fault) = fault(&program, &ended) {
-                        panic!("seed {seed}: {fault}\n{}", input.escape_ascii());
+                    let output = common::ended(&program, &input[..]);
+                    if let Err(error) = check(&program, &output) {
+                        panic!("seed {seed}: {error}\n{}", input.escape_ascii());
                     }
-                    refused += u64::from(!ended.status.success());
+                    rejected += u64::from(!output.status.success());
                 }
-                // Some are still good, though the chance is small where they are few.
-                let right = times / 10 <= refused && (slow || refused < times);
-                assert!(right, "{program}: {refused} of {times} refused");
+                // Some inputs are still valid after the damage. Among only 20 there may be none.
+                let plausible = times / 10 <= rejected && (slow || rejected < times);
+                assert!(plausible, "{program} rejects {rejected} of {times} inputs");
             });
         }
     });

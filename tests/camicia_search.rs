@@ -1,14 +1,15 @@
-//! `camicia_search`: a block has the same answer wherever its number stands, a plain replay confirms
-//! the answers, and bad block numbers are reported. The unit tests in its file test the search.
+//! `camicia_search`: a block has the same answer wherever its number stands in the input, a plain
+//! replay confirms the answers, and bad block numbers are reported. The unit tests in
+//! `src/bin/camicia_search.rs` test the search itself.
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
 mod common;
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-/// Runs the program; returns its status and output.
+/// Runs the program on an input.
 fn search(input: &str) -> Output {
     common::ended("camicia_search", input)
 }
@@ -23,8 +24,8 @@ fn sample() -> Vec<u8> {
     common::samples("camicia_search").remove(0).2
 }
 
-/// Plays a deal card by card, straight from the rules. Returns the cards and tricks, or nothing if
-/// the game has not ended after 100,000 cards.
+/// Plays a deal card by card, straight from the rules. Returns the numbers of cards and tricks, or
+/// `None` if the game has not ended after 100,000 cards.
 fn play(deal: &str) -> Option<(usize, usize)> {
     let value = |card| "-JQKA".find(card).unwrap();
     let mut hands: Vec<VecDeque<usize>> =
@@ -62,8 +63,8 @@ fn play(deal: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// Splits an answer into its block, cards, tricks and deal.
-fn split(answer: &str) -> (u64, usize, usize, &str) {
+/// Parses an answer into its block, cards, tricks and deal.
+fn parse_answer(answer: &str) -> (u64, usize, usize, &str) {
     let (block, rest) = answer.strip_prefix("block ").unwrap().split_once(": cards: ").unwrap();
     let (cards, rest) = rest.split_once(", tricks: ").unwrap();
     let (tricks, deal) = rest.split_once(", deal: ").unwrap();
@@ -71,22 +72,22 @@ fn split(answer: &str) -> (u64, usize, usize, &str) {
 }
 
 #[test]
-fn a_block_has_one_answer_wherever_it_stands() {
+fn a_block_has_the_same_answer_wherever_it_stands() {
     let sample = sample();
-    let ended = search("1\n\n \t# 2 three\n#\n 18446744073709551615 001");
-    assert!(ended.status.success());
-    let answers = lines(&ended.stdout);
+    let output = search("1\n\n \t# 2 three\n#\n 18446744073709551615 001");
+    assert!(output.status.success());
+    let answers = lines(&output.stdout);
     assert_eq!(answers.len(), 3);
     assert_eq!(answers[0], lines(&sample)[1]);
     assert_eq!(answers[2], lines(&sample)[1]);
-    let (block, cards, tricks, deal) = split(answers[1]);
+    let (block, cards, tricks, deal) = parse_answer(answers[1]);
     assert_eq!(block, u64::MAX);
     assert_eq!(play(deal), Some((cards, tricks)));
-    // Each block has a line of progress.
-    let progress = lines(&ended.stderr);
+    // The program writes one progress line for each block.
+    let progress = lines(&output.stderr);
     assert_eq!(progress.len(), 3);
     assert!(progress[2].starts_with("blocks: 3, deals a second: "), "{}", progress[2]);
-    let (_, first, _, _) = split(answers[0]);
+    let (_, first, _, _) = parse_answer(answers[0]);
     let (most, best) = if cards > first { (cards, block) } else { (first, 1) };
     let end = format!(", most cards: {most} in block {best}");
     assert!(progress[2].ends_with(&end), "{}", progress[2]);
@@ -98,10 +99,11 @@ fn a_replay_confirms_the_answers_of_the_sample() {
     let answers = lines(&sample);
     assert_eq!(answers.len(), 2);
     for (number, answer) in (0..).zip(answers) {
-        let (block, cards, tricks, deal) = split(answer);
+        let (block, cards, tricks, deal) = parse_answer(answer);
         assert_eq!(block, number);
         assert_eq!(play(deal), Some((cards, tricks)), "{answer}");
-        // Among a million deals without extension one in five has a game of 3200 cards or more.
+        // Only one block in five has so long a game among its million random deals. The search must
+        // also find the deals that lead into its long games.
         assert!(cards > 3200, "{answer}");
         let status = format!("status: \"finished\", cards: {cards}, tricks: {tricks}\n");
         assert_eq!(common::run("camicia", deal), status);
@@ -112,42 +114,37 @@ fn a_replay_confirms_the_answers_of_the_sample() {
 fn bad_block_numbers_are_reported() {
     let too_large = u128::from(u64::MAX) + 1;
     for word in ["-1", &too_large.to_string(), "1e3", "+5", "x", "0x10", "1.0", "1,2", "1#"] {
-        let ended = search(&format!("\n{word} 1\n"));
+        let output = search(&format!("\n{word} 1\n"));
         let message = format!(
             "camicia_search: line 2: \"{word}\" is not a block number: expected a whole number from 0 to 18446744073709551615\n"
         );
-        assert_eq!(String::from_utf8_lossy(&ended.stderr), message);
-        assert_eq!(ended.status.code(), Some(1));
-        assert!(ended.stdout.is_empty());
+        assert_eq!(String::from_utf8_lossy(&output.stderr), message);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout.is_empty());
     }
 }
 
 #[test]
 fn the_answers_before_an_error_are_printed() {
-    let ended = search("0 x 1");
-    assert_eq!(ended.status.code(), Some(1));
-    assert_eq!(lines(&ended.stdout), lines(&sample())[..1]);
-    let progress = lines(&ended.stderr);
+    let output = search("0 x 1");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(lines(&output.stdout), lines(&sample())[..1]);
+    let progress = lines(&output.stderr);
     assert_eq!(progress.len(), 2);
     assert!(progress[1].starts_with("camicia_search: line 1: \"x\" is not a block number"));
 }
 
 #[test]
 fn each_answer_is_printed_before_the_next_block_is_searched() {
-    // All blocks stand on one line, so the program reads no more input between them.
+    // All blocks stand on one line, so the program does not read between them.
     let blocks = 12;
-    let mut running = Command::new(assert_cmd::cargo::cargo_bin("camicia_search"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut running = common::command("camicia_search").spawn().unwrap();
     running.stdin.take().unwrap().write_all("1 ".repeat(blocks).as_bytes()).unwrap();
     let mut answer = String::new();
     BufReader::new(running.stdout.take().unwrap()).read_line(&mut answer).unwrap();
     running.kill().unwrap();
     assert_eq!(lines(answer.as_bytes()), lines(&sample())[1..]);
-    // The progress shows how many blocks were done before the first answer arrived.
+    // The progress lines show how many blocks were done before the first answer arrived.
     let mut progress = String::new();
     running.stderr.take().unwrap().read_to_string(&mut progress).unwrap();
     running.wait().unwrap();

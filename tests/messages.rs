@@ -1,7 +1,7 @@
-//! Every error message of every program in one table: an input with an error, and the message.
+//! One table with every error message of every program, each beside an input that causes it.
 //!
-//! Two messages come from the system and are tested in `bad_input.rs`: that the input cannot be
-//! read, and that the answers cannot be written.
+//! Two messages are tested in `bad_input.rs` instead, because their texts come from the operating
+//! system: the input cannot be read, and the answers cannot be written.
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 #![allow(clippy::incompatible_msrv)] // the tests need a current toolchain
 
@@ -9,23 +9,26 @@ mod common;
 
 use std::fs;
 
-/// Programs with blanks between them, or `all`; an input; and what they say of it behind their name.
+/// The programs, separated by spaces, or `all`; an input; and the message that they print for it
+/// after their name.
 type Row = (&'static str, String, &'static str);
 
 /// The programs that read packs or boards.
 const CARDS: &str = "uva127 uva127_trace freecell_find etude19 etude19_play etude19_trace";
 
-/// The programs that read packs and boards as people paste them, and all that read so.
+/// The programs that read packs and boards in the forms in which people paste them, and these
+/// together with the programs that read hands in such forms.
 const PACKS: &str = "freecell_find etude19 etude19_play etude19_trace";
 const PASTED: &str = "freecell_find etude19 etude19_play etude19_trace camicia camicia_trace";
 
-/// What is said of input in UTF-16.
+/// The message for an input in UTF-16.
 const UTF_16: &str = "line 1: UTF-16; expected UTF-8 (in PowerShell, Get-Content FILE | Set-Content -Encoding utf8 NEW)";
 
 #[allow(clippy::too_many_lines)] // a table
 fn table() -> Vec<Row> {
     let deck = common::deck();
-    // The first cards of a pack in order, and boards of lines with so many cards.
+    // The first cards of the deck, and a board with these numbers of cards on its lines. Each line
+    // starts with the mark.
     let cards = |number: usize| deck[..number].join(" ");
     let lines = |numbers: &[usize], mark: &str| -> String {
         let mut cards = deck.iter().cycle();
@@ -35,18 +38,18 @@ fn table() -> Vec<Row> {
         };
         numbers.iter().map(&mut line).collect()
     };
-    // Deals as packs with the beginning of an answer. Each fills 8 lines.
+    // A deal followed by the start of an answer. The deal fills 8 lines.
     let deal = |number: &str, answer: &str| common::run("freecell", number) + answer;
     vec![
-        // One card is mistyped, left out, or there twice.
+        // A card is mistyped or missing, or occurs twice.
         (CARDS, format!("{}\n1H", cards(8)),
             r#"line 2: "1H" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
         ("uva127 uva127_trace", "AC 2\u{2660}".into(),
             r#"line 1: "2♠" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
-        // Nearly a title.
+        // This is almost a title.
         (CARDS, "GX".into(),
             r#"line 1: "GX" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
-        // The first letter is a Cyrillic one.
+        // The first letter is a Cyrillic A.
         (CARDS, "\u{410}C".into(),
             r#"line 1: "\xd0\x90C" is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH"#),
         (CARDS, "x".repeat(25),
@@ -65,7 +68,7 @@ fn table() -> Vec<Row> {
             "line 2: AC is there twice, first in line 1; expected 52 different cards"),
         (PACKS, cards(51) + "\nAC",
             "line 2: AC is there twice, first in line 1; KS is missing; expected 52 different cards"),
-        // The input could be read in two ways.
+        // The input is ambiguous.
         (PACKS, "AD: 8H\n".into(),
             "line 1: cards before a colon; expected a label that reads as none"),
         ("camicia camicia_trace", "A: 8\n".into(),
@@ -139,45 +142,48 @@ fn table() -> Vec<Row> {
     ]
 }
 
-/// Whether a row is for a program.
+/// Whether a program name is in a list of programs.
 fn is_for(programs: &str, program: &str) -> bool {
     programs == "all" || programs.split(' ').any(|other| other == program)
 }
 
-/// Whether a message is a text of the source whose braces are filled in.
-fn is_made_of(message: &str, text: &str) -> bool {
+/// Whether a message results from a format string.
+fn matches_format(message: &str, format: &str) -> bool {
     let mut rest = Some(message);
-    for piece in text.split(['{', '}']).step_by(2) {
+    for piece in format.split(['{', '}']).step_by(2) {
         rest = rest.and_then(|rest| rest.split_once(piece)).map(|(_, rest)| rest);
     }
     rest.is_some()
 }
 
 #[test]
-fn every_mistake_is_answered_with_its_message() {
+fn every_input_causes_its_message() {
     for program in common::programs() {
         for (_, input, message) in table().into_iter().filter(|row| is_for(row.0, &program)) {
-            let ended = common::ended(&program, input);
-            assert_eq!(common::complaint(&ended.stderr), format!("{program}: {message}\n"));
-            assert_eq!(ended.status.code(), Some(1), "{program}: {message}");
+            let output = common::ended(&program, input);
+            assert_eq!(common::errors(&output.stderr), format!("{program}: {message}\n"));
+            assert_eq!(output.status.code(), Some(1), "{program}: {message}");
         }
     }
 }
 
 #[test]
-fn the_table_holds_every_message() {
+fn the_table_has_a_row_for_every_message() {
     let table = table();
     for program in common::programs() {
         let source = fs::read_to_string(common::source(&program)).unwrap();
         let code = source.split("\nmod tests").next().unwrap();
         for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
-            // Quotes in a text stand behind a backslash.
+            // Hide the escaped quotes, then take the texts between the other quotes.
             let line = line.replace("\\\"", "\u{1}");
             let texts = line.split('"').skip(1).step_by(2).map(|text| text.replace('\u{1}', "\""));
-            // Every message says what was expected.
+            // Every message says what was expected, so this word finds them all.
             for text in texts.filter(|text| text.contains("expected")) {
                 let mut rows = table.iter().filter(|row| is_for(row.0, &program));
-                assert!(rows.any(|row| is_made_of(row.2, &text)), "no row for {program}: {text}");
+                assert!(
+                    rows.any(|row| matches_format(row.2, &text)),
+                    "the table has no row for {program}: {text}"
+                );
             }
         }
     }

@@ -1,9 +1,9 @@
-//! Every sample in `samples`: its program must print its answer to the byte.
+//! Each program must print the answer of each of its samples, byte for byte.
 //!
-//! A new pair of files is a new test. An input without an answer, an answer without an input and
-//! a program without a sample are failures.
+//! A new pair of files in `samples` is a new test. An input without an answer, an answer without an
+//! input and a program without a sample are failures.
 #![allow(clippy::unwrap_used, clippy::panic)] // a test fails by panicking
-#![allow(clippy::result_large_err)] // the error is the message to be shown
+#![allow(clippy::result_large_err)] // the error holds the message to show
 
 mod common;
 
@@ -11,7 +11,7 @@ use predicates::function::function;
 use std::collections::BTreeSet;
 
 #[test]
-fn every_program_has_samples_and_every_sample_its_pair_and_program() {
+fn every_program_has_samples_and_every_sample_has_both_files_and_a_program() {
     let mut inputs = BTreeSet::new();
     let mut outputs = BTreeSet::new();
     for path in common::files("samples") {
@@ -19,28 +19,28 @@ fn every_program_has_samples_and_every_sample_its_pair_and_program() {
             Some("in") => inputs.insert(common::stem(&path)),
             Some("out") => outputs.insert(common::stem(&path)),
             _ if path.ends_with("README.md") => true,
-            _ => panic!("{} is no sample", path.display()),
+            _ => panic!("{} is not a sample", path.display()),
         };
     }
-    let alone: Vec<&String> = inputs.symmetric_difference(&outputs).collect();
-    assert!(alone.is_empty(), "these inputs or answers have no partner: {alone:?}");
-    let answered: BTreeSet<String> = inputs.iter().map(|name| common::program_of(name)).collect();
+    let unpaired: Vec<&String> = inputs.symmetric_difference(&outputs).collect();
+    assert!(unpaired.is_empty(), "input without answer or answer without input: {unpaired:?}");
+    let sampled: BTreeSet<String> = inputs.iter().map(|name| common::program_of(name)).collect();
     let programs: BTreeSet<String> = common::programs().into_iter().collect();
-    assert_eq!(answered, programs, "the programs that have samples are not those in src/bin");
+    assert_eq!(sampled, programs, "the programs with samples are not those in src/bin");
 }
 
 #[test]
-fn every_sample_is_answered_to_the_byte() {
+fn every_sample_gets_its_exact_answer() {
     let mut failures = Vec::new();
     for program in common::programs() {
         for (name, input, answer) in common::samples(&program) {
             let answer = String::from_utf8(answer).unwrap();
             let run = assert_cmd::Command::cargo_bin(&program).unwrap().write_stdin(input).assert();
             let expected = predicates::str::diff(answer);
-            let no_complaint = function(|said: &[u8]| common::complaint(said).is_empty());
+            let no_error = function(|stderr: &[u8]| common::errors(stderr).is_empty());
             if let Err(failure) = run
                 .try_success()
-                .and_then(|run| run.try_stderr(no_complaint))
+                .and_then(|run| run.try_stderr(no_error))
                 .and_then(|run| run.try_stdout(expected))
             {
                 failures.push(format!("{name}: {failure}"));

@@ -1,4 +1,5 @@
-//! Answers come as soon as the input determines them, and long input takes no memory.
+//! The programs print each answer as soon as the input determines it, and a long input needs no more
+//! memory than a short one.
 #![allow(clippy::unwrap_used, clippy::panic)] // a test fails by panicking
 
 mod common;
@@ -9,27 +10,17 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Starts a program with its standard input and output in our hands.
-fn start(mut command: Command) -> std::process::Child {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap()
-}
-
-/// The command that runs a program.
-fn command(program: &str) -> Command {
-    Command::new(assert_cmd::cargo::cargo_bin(program))
-}
-
 #[test]
-fn every_answer_appears_while_the_input_is_held_open() {
+fn every_answer_is_printed_while_the_input_is_still_open() {
     for program in common::programs() {
         for (name, input, answer) in common::samples(&program) {
-            // Neither an end mark nor the end of the input may help; a last line without its end
-            // may go on.
+            // The program sees neither an end mark nor the end of the input. Skip a sample whose last
+            // line has no line break: more of that line could follow.
             let input = common::without_end_mark(&input);
             if !input.ends_with(b"\n") || answer.is_empty() {
                 continue;
             }
-            let mut running = start(command(&program));
+            let mut running = common::command(&program).spawn().unwrap();
             let mut output = running.stdout.take().unwrap();
             let (send, receive) = mpsc::channel();
             let mut printed = vec![0; answer.len()];
@@ -37,15 +28,15 @@ fn every_answer_appears_while_the_input_is_held_open() {
                 output.read_exact(&mut printed).unwrap();
                 send.send(printed).unwrap();
             });
-            let mut held = running.stdin.take().unwrap();
+            let mut stdin = running.stdin.take().unwrap();
             let writer = thread::spawn(move || {
-                held.write_all(&input).unwrap();
-                held
+                stdin.write_all(&input).unwrap();
+                stdin // stays open
             });
             let printed = receive.recv_timeout(Duration::from_secs(20));
             if printed.as_ref() != Ok(&answer) {
                 running.kill().unwrap();
-                panic!("{program} holds back answers of {name}");
+                panic!("{program} does not print all answers of {name} in time");
             }
             drop(writer.join().unwrap());
             assert!(running.wait().unwrap().success());
@@ -55,17 +46,19 @@ fn every_answer_appears_while_the_input_is_held_open() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_long_input_is_played_in_little_memory() {
-    // 150 MB of packs in 16 MiB of address space.
+fn a_long_input_needs_little_memory() {
+    // The program gets 150 MB of packs and 16 MiB of address space.
     let packs =
         common::samples("uva127").into_iter().find(|sample| sample.0 == "127-random").unwrap().1;
     let packs = common::without_end_mark(&packs);
     let times = 150_000_000 / packs.len();
-    let mut limited = Command::new("sh");
-    limited
+    let mut running = Command::new("sh")
         .args(["-c", "ulimit -v 16384 && exec \"$0\""])
-        .arg(assert_cmd::cargo::cargo_bin("uva127"));
-    let mut running = start(limited);
+        .arg(assert_cmd::cargo::cargo_bin("uva127"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let output = running.stdout.take().unwrap();
     let counter = thread::spawn(move || BufReader::new(output).lines().count());
     let mut input = running.stdin.take().unwrap();

@@ -1,28 +1,28 @@
-//! What the tests share: the programs and samples that there are, running them, packs, and random
-//! numbers.
-#![allow(dead_code)] // each test is compiled with its own copy and uses a part of it
+//! Helpers that the tests share: they list the programs and samples, run a program, and make packs
+//! and random numbers.
+#![allow(dead_code)] // each test file compiles its own copy and uses only a part of it
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 #![allow(clippy::incompatible_msrv)] // the tests need a current toolchain
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
 
-/// The names of the programs: the files in `src/bin`.
+/// The names of the programs, one for each file in `src/bin`.
 pub fn programs() -> Vec<String> {
     let mut names: Vec<String> = files("src/bin").iter().map(|path| stem(path)).collect();
     names.sort();
-    assert!(!names.is_empty(), "no program found in src/bin");
+    assert!(!names.is_empty(), "src/bin has no program");
     names
 }
 
-/// The file of a program's source.
+/// The path of a program's source file.
 pub fn source(program: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bin").join(program).with_extension("rs")
 }
 
-/// The program that a sample is for: `127-crlf` is `uva127`'s, `freecell_find-rows` is
-/// `freecell_find`'s.
+/// The program that a sample belongs to: `127-crlf` belongs to `uva127`, and `freecell_find-rows`
+/// to `freecell_find`.
 pub fn program_of(sample: &str) -> String {
     match sample.split('-').next().unwrap() {
         "127" => "uva127".to_string(),
@@ -30,7 +30,7 @@ pub fn program_of(sample: &str) -> String {
     }
 }
 
-/// The samples of a program: the name of each, its input and its output.
+/// The samples of a program, each as its name, input and expected output.
 pub fn samples(program: &str) -> Vec<(String, Vec<u8>, Vec<u8>)> {
     let mut found: Vec<_> = files("samples")
         .iter()
@@ -41,56 +41,59 @@ pub fn samples(program: &str) -> Vec<(String, Vec<u8>, Vec<u8>)> {
         })
         .collect();
     found.sort();
-    assert!(!found.is_empty(), "no sample of {program} found in samples");
+    assert!(!found.is_empty(), "{program} has no sample");
     found
 }
 
-/// What a program complains about: its standard error without the progress that `camicia_search`
-/// tells there.
-pub fn complaint(stderr: &[u8]) -> String {
+/// The error messages in a program's standard error: all of it except the progress lines of
+/// `camicia_search`.
+pub fn errors(stderr: &[u8]) -> String {
     let stderr = String::from_utf8_lossy(stderr);
     stderr.split_inclusive('\n').filter(|line| !line.starts_with("blocks: ")).collect()
 }
 
-/// An input up to the line that ends it, if it has one.
+/// Cuts an input before its end mark, the first line that starts with `#`, if it has one.
 pub fn without_end_mark(input: &[u8]) -> Vec<u8> {
     let lines = input.split_inclusive(|&byte| byte == b'\n');
     lines.take_while(|line| !line.trim_ascii_start().starts_with(b"#")).flatten().copied().collect()
 }
 
-/// The files of a folder of the project.
+/// The paths of all files in a folder of the project.
 pub fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
-/// The name of a file without its ending.
+/// The name of a file without its extension.
 pub fn stem(path: &Path) -> String {
     path.file_stem().unwrap().to_str().unwrap().to_string()
 }
 
-/// How a program ends on an input, what it prints and what it says.
+/// The command that runs a program, with a pipe for each of its three standard streams.
+pub fn command(program: &str) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin(program));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs a program on an input. Returns its exit status and all that it printed.
 pub fn ended(program: &str, input: impl Into<Vec<u8>>) -> Output {
     assert_cmd::Command::cargo_bin(program).unwrap().write_stdin(input).output().unwrap()
 }
 
-/// What a program prints for an input, all of which it must take: exit 0, no complaint.
+/// Runs a program on an input that it must accept: exit code 0 and no error. Returns its output.
 pub fn run(program: &str, input: impl Into<Vec<u8>>) -> String {
-    let ended = ended(program, input);
-    let complaint = complaint(&ended.stderr);
-    assert!(
-        ended.status.success() && complaint.is_empty(),
-        "{program}: {}: {complaint}",
-        ended.status
-    );
-    String::from_utf8(ended.stdout).unwrap()
+    let output = ended(program, input);
+    let errors = errors(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{program}: {}: {errors}", output.status);
+    String::from_utf8(output.stdout).unwrap()
 }
 
-/// Numbers that look random and are the same at every run (`SplitMix64`).
+/// A seeded random generator (`SplitMix64`).
 pub struct Random(pub u64);
 
 impl Random {
-    /// Any number.
+    /// Returns a random number.
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -98,19 +101,19 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `limit`.
+    /// Returns a random number below `limit`.
     pub fn below(&mut self, limit: usize) -> usize {
         usize::try_from(self.next() % limit as u64).unwrap()
     }
 
-    /// Puts things in an order, each as likely as the next.
-    pub fn shuffle<T>(&mut self, things: &mut [T]) {
-        for last in (1..things.len()).rev() {
-            things.swap(last, self.below(last + 1));
+    /// Shuffles items: every order is equally likely.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
         }
     }
 
-    /// A pack in an order, each as likely as the next.
+    /// Returns a shuffled pack.
     pub fn pack(&mut self) -> Vec<String> {
         let mut pack = deck();
         self.shuffle(&mut pack);
@@ -118,7 +121,7 @@ impl Random {
     }
 }
 
-/// The 52 cards: AC AD AH AS 2C .. KS.
+/// The 52 cards in order: AC AD AH AS 2C .. KS.
 pub fn deck() -> Vec<String> {
     "A23456789TJQK"
         .chars()
