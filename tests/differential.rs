@@ -1,4 +1,5 @@
-//! `uva127` against `uva127_trace`, which shares no idea with it, on random and adversarial packs.
+//! Compares `uva127` with `uva127_trace` on random and adversarial packs. The two programs have
+//! no technique in common.
 
 mod common;
 
@@ -7,25 +8,25 @@ use common::Random;
 /// A pack: 52 cards.
 type Pack = Vec<String>;
 
-/// Plays the packs with both programs; they must agree on each.
-fn compare(what: &str, seed: u64, packs: &[Pack]) {
+/// Plays the packs with both programs, which must agree on each pack.
+fn compare(name: &str, seed: u64, packs: &[Pack]) {
     let input: String = packs.iter().map(|pack| pack.join(" ") + "\n").collect();
     let fast = common::run("uva127", input.clone());
     let trace = common::run("uva127_trace", input);
     let plain: Vec<&str> = trace.lines().filter(|line| line.contains("remaining")).collect();
-    assert_eq!(plain.len(), packs.len(), "{what}, seed {seed}");
-    assert_eq!(fast.lines().count(), packs.len(), "{what}, seed {seed}");
+    assert_eq!(plain.len(), packs.len(), "{name}, seed {seed}");
+    assert_eq!(fast.lines().count(), packs.len(), "{name}, seed {seed}");
     for ((fast, plain), pack) in fast.lines().zip(plain).zip(packs) {
         assert_eq!(
             fast,
             plain,
-            "{what}, seed {seed}: uva127 and uva127_trace differ on\n{}",
+            "{name}, seed {seed}: uva127 and uva127_trace differ on\n{}",
             pack.join(" ")
         );
     }
 }
 
-/// The cards in an order in which none ever moves.
+/// A pack in which no card ever moves.
 fn immovable() -> Pack {
     let deck = common::deck();
     (0..52).map(|place| deck[place % 13 * 4 + place % 4].clone()).collect()
@@ -41,7 +42,8 @@ fn on_random_packs() {
 
 #[test]
 fn on_nearly_sorted_packs() {
-    // Runs of a rank, runs of a suit, nothing that moves; each with a few cards swapped.
+    // A pack ordered by rank, one ordered by suit, and one in which no card moves, each with a few
+    // cards swapped.
     let seed = 1992;
     let mut random = Random(seed);
     let by_rank = common::deck();
@@ -60,7 +62,7 @@ fn on_nearly_sorted_packs() {
 
 #[test]
 fn on_packs_of_few_different_cards() {
-    // Few ranks or few suits make nearly everything move; a card may be there many times.
+    // With few different cards nearly every card moves. A card may occur many times.
     let seed = 1992;
     let mut random = Random(seed);
     let deck = common::deck();
@@ -77,7 +79,8 @@ fn on_packs_of_few_different_cards() {
 
 #[test]
 fn on_packs_of_blocks() {
-    // Blocks of like cards and of unlike ones make long slides between places where nothing moves.
+    // Blocks of cards that match and of cards that do not: cards move far, between places where
+    // no card moves.
     let seed = 271;
     let mut random = Random(seed);
     let deck = common::deck();
@@ -87,7 +90,7 @@ fn on_packs_of_blocks() {
         while pack.len() < 52 {
             let (start, step) = (random.below(52), [1, 4, 5, 13, 17][random.below(5)]);
             let length = (1 + random.below(20)).min(52 - pack.len());
-            pack.extend((0..length).map(|place| deck[(start + place * step) % 52].clone()));
+            pack.extend((0..length).map(|i| deck[(start + i * step) % 52].clone()));
         }
         packs.push(pack);
     }

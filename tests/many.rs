@@ -1,6 +1,6 @@
-//! The programs are filters: an input that is cut between records and given to several processes
-//! has, joined in order, the answers of one process to the byte. So any tool that cuts, runs and
-//! joins spreads the work over cores and machines.
+//! You can split an input between records, run the pieces in parallel and concatenate the outputs:
+//! the result is the same, byte for byte, as from one process. So any tool that runs a command over
+//! pieces of a file can spread the work over cores and machines.
 #![allow(clippy::unwrap_used, clippy::panic)] // a test fails by panicking
 
 mod common;
@@ -8,7 +8,7 @@ mod common;
 use common::Random;
 use std::thread;
 
-/// Records of a program, each with its last line break.
+/// Input records for a program, each with its final line break.
 fn records(program: &str, random: &mut Random) -> Vec<String> {
     let mut pack = || {
         let pack = random.pack();
@@ -22,24 +22,24 @@ fn records(program: &str, random: &mut Random) -> Vec<String> {
             let answered = |pack: String| pack.clone() + &common::run("etude19", pack);
             (0..60).map(|_| answered(pack())).collect()
         }
-        // A title begins a board, as `--recstart Game` tells GNU parallel.
+        // Each board starts with its title, so `parallel --recstart Game` can split the input.
         "freecell_find" => (1..=60).map(|number| board(number * 100_000_000)).collect(),
         "freecell" => (1..=600).map(|number| format!("{number}\n")).collect(),
         "camicia" | "camicia_trace" => {
             (0..60).map(|_| pack().replace(['C', 'D', 'H', 'S'], "")).collect()
         }
         "camicia_search" => ["7\n", "18446744073709551615\n"].map(str::to_string).to_vec(),
-        _ => panic!("what is a record of {program}?"),
+        _ => panic!("no records for {program}: add them here"),
     }
 }
 
 #[test]
-fn cut_over_processes_and_joined_the_answers_are_the_same() {
+fn split_input_has_the_same_answers() {
     for program in &common::programs() {
         let mut random = Random(127);
         let records = records(program, &mut random);
         let whole = common::run(program, records.concat());
-        // Parts of any size; the last one is empty.
+        // The parts have any size. The last one is empty.
         let mut borders = [0, 0, 0, records.len(), records.len()];
         borders[1] = 1 + random.below(records.len() - 1);
         borders[2] = borders[1] + random.below(records.len() - borders[1]);
@@ -49,6 +49,6 @@ fn cut_over_processes_and_joined_the_answers_are_the_same() {
                 parts.map(|part| scope.spawn(move || common::run(program, part))).collect();
             running.into_iter().map(|part| part.join().unwrap()).collect()
         });
-        assert!(!whole.is_empty() && joined == whole, "{program}, cut at {borders:?}");
+        assert!(!whole.is_empty() && joined == whole, "{program}, split at {borders:?}");
     }
 }

@@ -1,4 +1,5 @@
-//! Every file in `src/bin` is a program of its own, as a judge takes it: one file, plain `rustc`.
+//! Every file in `src/bin` compiles on its own, as on a judge: one file, plain `rustc`. The modules
+//! that several files share are copies of each other.
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
 mod common;
@@ -7,7 +8,7 @@ use std::fs;
 use std::process::Command;
 
 #[test]
-fn every_file_compiles_alone_without_warnings_in_every_edition() {
+fn every_file_compiles_on_its_own_without_warnings_in_every_edition() {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     for program in common::programs() {
         for edition in ["2015", "2018", "2021", "2024"] {
@@ -17,8 +18,8 @@ fn every_file_compiles_alone_without_warnings_in_every_edition() {
                 .arg(common::source(&program))
                 .output()
                 .unwrap();
-            let complaint = String::from_utf8_lossy(&compiled.stderr);
-            assert!(compiled.status.success(), "{program}, edition {edition}:\n{complaint}");
+            let stderr = String::from_utf8_lossy(&compiled.stderr);
+            assert!(compiled.status.success(), "{program}, edition {edition}:\n{stderr}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How `uva127` and `uva127_trace` recognise words, titles and the line that ends the input.
+//! Tests how `uva127` and `uva127_trace` recognise words, titles and the line that ends the input.
 #![allow(clippy::incompatible_msrv)] // the tests need a current toolchain
 
 mod common;
@@ -7,13 +7,13 @@ use common::{ended, run};
 
 const PROGRAMS: [&str; 2] = ["uva127", "uva127_trace"];
 
-/// The program reports that a word on line 2 is not a card.
-fn refuses(program: &str, input: &str, word: &str) {
-    let ended = ended(program, format!("Game #1\n{input}"));
-    let message = String::from_utf8_lossy(&ended.stderr);
+/// Runs a program on an input below a title line: it must report that `word` is not a card.
+fn assert_not_a_card(program: &str, input: &str, word: &str) {
+    let output = ended(program, format!("Game #1\n{input}"));
+    let message = String::from_utf8_lossy(&output.stderr);
     let start = format!("{program}: line 2: \"{word}\" is not a card: ");
     assert!(message.starts_with(&start), "{input:?}: {message}");
-    assert!(ended.stdout.is_empty(), "{program}: {input:?}");
+    assert!(output.stdout.is_empty(), "{program}: {input:?}");
 }
 
 #[test]
@@ -22,30 +22,30 @@ fn a_line_that_starts_with_a_hash_ends_the_input() {
         for end in ["#", "#end", " \t##", "# AC"] {
             assert_eq!(run(program, format!("{end}\nno card\n")), "", "{program}: {end}");
         }
-        refuses(program, "AC #", "#");
+        assert_not_a_card(program, "AC #", "#");
     }
 }
 
 #[test]
-fn only_lines_that_start_with_game_are_titles() {
+fn only_a_line_that_starts_with_game_is_a_title() {
     for program in PROGRAMS {
         for title in ["Game", "Game #1", "\tGames 1H"] {
             assert_eq!(run(program, title), "", "{program}: {title}");
         }
-        refuses(program, "AC Game", "Game");
+        assert_not_a_card(program, "AC Game", "Game");
     }
     for program in ["uva127", "uva127_trace", "etude19"] {
         for word in ["G", "GX", "Gam", "game"] {
-            refuses(program, word, word);
+            assert_not_a_card(program, word, word);
         }
     }
 }
 
 #[test]
-fn words_end_at_any_blank() {
+fn words_end_at_any_white_space() {
     for program in PROGRAMS {
         for input in ["A  2C", "AC A 2C", "A\t 2C", "AC  A 2C", "\tA 2C", "AC\x0cA\r"] {
-            refuses(program, input, "A");
+            assert_not_a_card(program, input, "A");
         }
     }
 }
@@ -54,7 +54,7 @@ fn words_end_at_any_blank() {
 fn a_card_has_a_rank_and_a_suit() {
     for program in PROGRAMS {
         for word in ["AX", "XC", "CA", "ACX", "1C", "\u{20ac}"] {
-            refuses(program, &format!("AC {word} 2D"), word);
+            assert_not_a_card(program, &format!("AC {word} 2D"), word);
         }
     }
 }
