@@ -1,10 +1,10 @@
-//! The samples are tested too: every wrong solution in `tests/wrong` must fail some of them. For
-//! UVa 127, the samples that it fails tell the mistake.
+//! Tests the samples themselves: every wrong solution in `tests/wrong` must fail at least one. For
+//! UVa 127, the samples that a solution fails show what kind of mistake it makes.
 #![allow(clippy::incompatible_msrv)] // the tests need a current toolchain
 
 mod common;
 
-// `judge/build` makes submissions of these files: their `main` and `FLAW` are for the judge.
+// `judge/build` turns these files into submissions. Only a judge needs their `main` and `FLAW`.
 #[allow(dead_code)]
 #[path = "wrong/camicia.rs"]
 mod camicia;
@@ -21,10 +21,10 @@ mod uva127;
 use std::fmt::Debug;
 use uva127::Flaw;
 
-/// The samples of a program in judge format, as name, input and answer.
+/// The samples of a program that are in judge format, each as its name, input and answer.
 ///
-/// A judge sends ASCII, one blank between words, and a newline at the end of each line. What may
-/// stand in line `number`, counted from 0, is for `is_line` to say.
+/// A judge's input has a single space between words and a newline at the end of each line. `is_line`
+/// takes a line number, counted from 0, and the words of that line.
 fn judge_samples(
     program: &str,
     is_line: fn(usize, &[&str]) -> bool,
@@ -71,7 +71,8 @@ fn etude19_samples() -> Vec<(String, String, String)> {
     })
 }
 
-/// Checks that the solution without a flaw passes all samples and that each wrong one fails some.
+/// Checks that the solution without a flaw passes all samples and that each wrong one fails at
+/// least one.
 fn check<Flaw: Copy + Debug>(
     samples: &[(String, String, String)],
     solve: fn(&str, Flaw) -> String,
@@ -79,7 +80,7 @@ fn check<Flaw: Copy + Debug>(
     wrong: &[Flaw],
 ) {
     for (name, input, answer) in samples {
-        assert!(solve(input, none) == *answer, "{name} is not answered without a flaw");
+        assert!(solve(input, none) == *answer, "the solution without a flaw fails {name}");
     }
     for &flaw in wrong {
         let fails = samples.iter().any(|(_, input, answer)| solve(input, flaw) != *answer);
@@ -88,19 +89,19 @@ fn check<Flaw: Copy + Debug>(
 }
 
 #[test]
-fn wrong_solutions_of_freecell_fail_the_samples() {
+fn wrong_solutions_of_freecell_fail_samples() {
     let none = freecell::Flaw::None;
     check(&freecell_samples(), freecell::solve, none, freecell::WRONG);
 }
 
 #[test]
-fn wrong_solutions_of_camicia_fail_the_samples() {
+fn wrong_solutions_of_camicia_fail_samples() {
     let none = camicia::Flaw::None;
     check(&camicia_samples(), camicia::solve, none, camicia::WRONG);
 }
 
 #[test]
-fn wrong_solutions_of_etude19_fail_the_samples() {
+fn wrong_solutions_of_etude19_fail_samples() {
     let none = etude19::Flaw::None;
     check(&etude19_samples(), etude19::solve, none, etude19::WRONG);
 }
@@ -115,7 +116,7 @@ fn failed(flaw: Flaw) -> Vec<String> {
 }
 
 #[test]
-fn the_solutions_of_uva127_without_a_flaw_are_right() {
+fn solutions_of_uva127_without_a_flaw_are_right() {
     let mut random = common::Random(127);
     let mut input = String::new();
     for _ in 0..2_000 {
@@ -128,10 +129,10 @@ fn the_solutions_of_uva127_without_a_flaw_are_right() {
     }
 }
 
-/// What the README tells from the samples below, in this order: a flaw of another kind fails others
-/// of them.
+/// The docs explain what it means if a solution fails one of these samples. A flaw that fails one of
+/// them fails all after it too, and the first one that it fails shows its kind.
 #[test]
-fn every_flaw_fails_the_samples_that_tell_its_kind() {
+fn the_samples_that_a_flaw_fails_show_its_kind() {
     let names = ["127-52-piles", "127-after-end", "127-many-piles", "127"];
     let form = [true, true, true, true];
     let rules = [false, true, true, true];

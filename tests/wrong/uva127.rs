@@ -1,6 +1,6 @@
-//! UVa 127 straight from the rules, and the well-known wrong solutions of it.
+//! A solution of UVa 127 written straight from the rules, and well-known wrong solutions.
 //!
-//! Reads the judge's format. `FLAW` is the mistake that the program makes; `judge/build` writes one
+//! The program reads the judge's format and makes the mistake `FLAW`. `judge/build` writes one
 //! program for each flaw in `WRONG`.
 
 use std::collections::BTreeSet;
@@ -8,17 +8,17 @@ use std::io::{self, Read};
 
 const FLAW: Flaw = Flaw::None;
 
-/// A mistake that solutions make.
+/// A mistake that people make.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Flaw {
-    /// The rules to the letter.
+    /// Follows the rules.
     None,
     OneBeforeThree,
     RightmostFirst,
     GapsLeftOpen,
     WholePilesMoved,
     OneMoveADeal,
-    /// Not a flaw: looks again only at the places where something has changed.
+    /// Not a flaw: after a move, checks only the piles that the move can have affected.
     ByQueue,
     NoSecondLookBehindAGap,
     NoSecondLookRightOfABaredCard,
@@ -51,7 +51,7 @@ fn main() -> io::Result<()> {
 /// A pile, from its bottom card to its top card.
 type Pile = Vec<String>;
 
-/// The answer to an input, as a solution with this flaw gives it.
+/// Answers an input as a solution with this flaw does.
 pub fn solve(input: &str, flaw: Flaw) -> String {
     let lines = input.lines().map(str::trim).take_while(|line| !line.starts_with('#'));
     let words = lines.filter(|line| !line.starts_with("Game")).flat_map(str::split_whitespace);
@@ -117,14 +117,14 @@ fn matches(a: &Pile, b: &Pile) -> bool {
     }
 }
 
-/// Lays all cards out first. After each move it looks again only at the piles that the move can
-/// have made movable: three behind a gap that was closed, and two to the right of a card that was
-/// laid bare. It is easy to forget the last one of either.
+/// Lays out all cards first. After each move it checks only the piles that the move can have made
+/// movable: three behind a gap that was closed, and two to the right of a card that was uncovered.
+/// It is easy to forget the last pile of either group.
 fn play_by_queue(pack: &[String], behind_a_gap: usize, right_of_a_card: usize) -> Vec<Pile> {
     let mut row: Vec<Pile> = pack.iter().map(|card| vec![card.clone()]).collect();
-    let mut waiting: BTreeSet<usize> = (0..row.len()).collect();
-    while let Some(from) = waiting.iter().next().copied() {
-        waiting.remove(&from);
+    let mut queue: BTreeSet<usize> = (0..row.len()).collect();
+    while let Some(from) = queue.iter().next().copied() {
+        queue.remove(&from);
         let moving = match row.get(from).and_then(|pile| pile.last()) {
             Some(card) => vec![card.clone()],
             None => continue,
@@ -140,14 +140,14 @@ fn play_by_queue(pack: &[String], behind_a_gap: usize, right_of_a_card: usize) -
         }
         row[from].pop();
         row[to].extend(moving);
-        waiting.extend([to + 1, to + 3]);
+        queue.extend([to + 1, to + 3]);
         if row[from].is_empty() {
             row.remove(from);
-            waiting = waiting.into_iter().map(|place| place - usize::from(place > from)).collect();
-            waiting.extend(from..from + behind_a_gap);
+            queue = queue.into_iter().map(|place| place - usize::from(place > from)).collect();
+            queue.extend(from..from + behind_a_gap);
         } else {
-            waiting.insert(from);
-            waiting.extend([from + 1, from + 3].into_iter().take(right_of_a_card));
+            queue.insert(from);
+            queue.extend([from + 1, from + 3].into_iter().take(right_of_a_card));
         }
     }
     row
