@@ -5,37 +5,11 @@
 
 mod common;
 
-use common::Random;
+use common::{fault, Random};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
-use std::process::Output;
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// Checks how a program ended: either with exit code 0 and no error, or with exit code 1 and one
-/// error message, which names a line.
-fn check(program: &str, output: &Output) -> Result<(), String> {
-    let errors = common::errors(&output.stderr);
-    let passed = match output.status.code() {
-        Some(0) => errors.is_empty(),
-        Some(1) => {
-            let start = format!("{program}: line ");
-            errors.lines().count() == 1
-                && errors.ends_with('\n')
-                && errors.strip_prefix(&start).is_some_and(|rest| {
-                    rest.split_once(": ").is_some_and(|(line, message)| {
-                        line.parse::<u64>().is_ok() && message.len() > 10
-                    })
-                })
-        }
-        _ => false,
-    };
-    if passed {
-        Ok(())
-    } else {
-        Err(format!("{program}: {}: {errors}", output.status))
-    }
-}
 
 /// An input that cannot be read: a folder.
 fn unreadable() -> File {
@@ -47,7 +21,7 @@ fn unreadable() -> File {
 fn assert_error(program: &str, input: &[u8], message: &str, answers: &str) {
     let output = common::ended(program, input);
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(check(program, &output), Ok(()));
+    assert_eq!(fault(program, &output), None);
     assert_eq!(output.status.code(), Some(1), "{program} accepts {}", input.escape_ascii());
     assert!(stderr.starts_with(message), "{program} reports {stderr}\nexpected {message}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), answers, "{program}");
@@ -122,7 +96,7 @@ fn the_error_shows_unexpected_bytes() {
         ] {
             let output = common::ended(&program, [b"\n", bytes, b"\n"].concat());
             let stderr = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(check(&program, &output), Ok(()));
+            assert_eq!(fault(&program, &output), None);
             assert!(stderr.starts_with(&format!("{program}: line 2: ")), "{stderr}");
             assert!(stderr.contains(shown), "{stderr}");
         }
@@ -167,7 +141,7 @@ fn titles_may_be_indented_and_appear_anywhere() {
     let pack = "AS ".repeat(26);
     let input = format!("  Game #1\n{pack}\n\tGame of two halves\n{pack}\n \t# the end\n1H\n");
     let output = common::ended("uva127", input.as_bytes());
-    assert_eq!(check("uva127", &output), Ok(()));
+    assert_eq!(fault("uva127", &output), None);
     assert_eq!(output.stdout, b"1 pile remaining: 52\n");
 }
 
@@ -183,7 +157,7 @@ fn a_line_of_up_to_16_mib_is_accepted() {
     let mut input = b"AS ".repeat(52);
     input.resize(1 << 24, b' ');
     let output = common::ended("uva127", [&b"\n"[..], &input, b"\n"].concat());
-    assert_eq!(check("uva127", &output), Ok(()));
+    assert_eq!(fault("uva127", &output), None);
     assert_eq!(output.stdout, b"1 pile remaining: 52\n");
     input.push(b' ');
     for program in common::programs() {
@@ -204,7 +178,7 @@ fn output_that_cannot_be_written_is_reported() {
         let _ = running.stdin.take().unwrap().write_all(&input);
         let output = running.wait_with_output().unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(check(&program, &output), Ok(()), "{name}");
+        assert_eq!(fault(&program, &output), None, "{name}");
         assert_eq!(output.status.code(), Some(1), "{program} on {name}");
         assert!(stderr.contains(": cannot write the answers: "), "{stderr}");
     }
@@ -227,7 +201,7 @@ fn a_closed_output_pipe_ends_the_program_without_an_error() {
             }
         }
         let output = running.wait_with_output().unwrap();
-        assert_eq!(check(&program, &output), Ok(()));
+        assert_eq!(fault(&program, &output), None);
         assert_eq!(output.status.code(), Some(0), "{program} on {name}");
     }
 }
@@ -238,7 +212,7 @@ fn input_that_cannot_be_read_is_reported() {
     for program in common::programs() {
         let output = common::command(&program).stdin(unreadable()).output().unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(check(&program, &output), Ok(()));
+        assert_eq!(fault(&program, &output), None);
         assert!(stderr.contains(": line 1: cannot read the input: "), "{stderr}");
         assert_eq!(output.status.code(), Some(1), "{program} reads a folder");
     }
@@ -288,8 +262,8 @@ fn randomly_damaged_samples_never_panic() {
                     let sample = &samples[random.below(samples.len())].1;
                     let input = damage(&mut random, sample);
                     let output = common::ended(&program, &input[..]);
-                    if let Err(error) = check(&program, &output) {
-                        panic!("seed {seed}: {error}\n{}", input.escape_ascii());
+                    if let Some(fault) = fault(&program, &output) {
+                        panic!("seed {seed}: {fault}\n{}", input.escape_ascii());
                     }
                     rejected += u64::from(!output.status.success());
                 }

@@ -81,6 +81,31 @@ pub fn ended(program: &str, input: impl Into<Vec<u8>>) -> Output {
     assert_cmd::Command::cargo_bin(program).unwrap().write_stdin(input).output().unwrap()
 }
 
+/// Checks how a program ended: either with exit code 0 and no error, or with exit code 1 and one
+/// error message, which names a line. Returns a description of anything else.
+pub fn fault(program: &str, output: &Output) -> Option<String> {
+    let errors = errors(&output.stderr);
+    let passed = match output.status.code() {
+        Some(0) => errors.is_empty(),
+        Some(1) => {
+            let start = format!("{program}: line ");
+            errors.lines().count() == 1
+                && errors.ends_with('\n')
+                && errors.strip_prefix(&start).is_some_and(|rest| {
+                    rest.split_once(": ").is_some_and(|(line, message)| {
+                        line.parse::<u64>().is_ok() && message.len() > 10
+                    })
+                })
+        }
+        _ => false,
+    };
+    if passed {
+        None
+    } else {
+        Some(format!("{program}: {}: {errors}", output.status))
+    }
+}
+
 /// Runs a program on an input that it must accept: exit code 0 and no error. Returns its output.
 pub fn run(program: &str, input: impl Into<Vec<u8>>) -> String {
     let output = ended(program, input);
