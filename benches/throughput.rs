@@ -1,11 +1,11 @@
-//! How fast each program is, beside a plain version of it in the same run:
+//! Measures the speed of each program and of a plain version of it in the same run:
 //! `cargo bench --bench throughput`.
 //!
-//! Prints a table with a row a program. Inputs are made on the spot from fixed seeds. Each program
-//! runs as a user runs it, from a file to `/dev/null`, in turns with its plain version; the best
-//! of several runs counts. Seconds are the processor's. MB/s is what is read and written together.
-//! With `-- uva127` at its end the command measures only the programs whose names contain that.
-#![allow(clippy::unwrap_used, clippy::cast_precision_loss)] // a measurement that fails, fails
+//! The benchmark prints a table with a row for each measurement. It generates the inputs from fixed
+//! seeds. Each program reads a file and writes to `/dev/null`. Its runs alternate with those of the
+//! plain version, and the best run counts. Seconds are CPU time. MB/s counts the bytes read and
+//! written. Add `-- uva127` to measure only the programs whose names contain `uva127`.
+#![allow(clippy::unwrap_used, clippy::cast_precision_loss)] // a measurement fails by panicking
 
 use std::env;
 use std::fs::{self, File};
@@ -17,20 +17,21 @@ use std::time::{Duration, Instant};
 
 mod plain;
 
-/// How often each program is run.
+/// The number of runs of each program.
 const RUNS: usize = 9;
 
 /// A row of the table.
 struct Row {
     program: &'static str,
-    /// The program's file.
-    file: &'static str,
-    /// What the input is.
+    /// The path of the program.
+    path: &'static str,
+    /// A description of the input.
     input: &'static str,
-    /// The input itself.
+    /// Makes the input.
     make: fn() -> String,
-    /// What is counted in the output, and its count.
+    /// The name of the records.
     records: &'static str,
+    /// Counts the records in an output.
     count: fn(&str) -> usize,
     /// The plain version, if there is one.
     plain: Option<Plain>,
@@ -39,16 +40,16 @@ struct Row {
 /// A plain version.
 struct Plain {
     program: plain::Program,
-    /// It may be slow, so it is run on one of this many parts of the input.
+    /// The input has this many parts. A slow plain version is run on the first one only.
     parts: usize,
-    /// It may do only one of this many parts of the work.
+    /// The work for an input has this many parts. A slow plain version does one of them only.
     share: usize,
 }
 
 const ROWS: &[Row] = &[
     Row {
         program: "uva127",
-        file: env!("CARGO_BIN_EXE_uva127"),
+        path: env!("CARGO_BIN_EXE_uva127"),
         input: "random packs",
         make: || packs(200_000),
         records: "packs",
@@ -57,7 +58,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "uva127_trace",
-        file: env!("CARGO_BIN_EXE_uva127_trace"),
+        path: env!("CARGO_BIN_EXE_uva127_trace"),
         input: "random packs",
         make: || packs(5_000),
         records: "packs",
@@ -66,7 +67,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "freecell",
-        file: env!("CARGO_BIN_EXE_freecell"),
+        path: env!("CARGO_BIN_EXE_freecell"),
         input: "deals 1 to 1000000",
         make: || numbers(1_000_000),
         records: "boards",
@@ -75,7 +76,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "freecell_find",
-        file: env!("CARGO_BIN_EXE_freecell_find"),
+        path: env!("CARGO_BIN_EXE_freecell_find"),
         input: "deals 1 to 1000",
         make: || boards_of(&numbers(1_000)),
         records: "boards",
@@ -88,7 +89,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "camicia",
-        file: env!("CARGO_BIN_EXE_camicia"),
+        path: env!("CARGO_BIN_EXE_camicia"),
         input: "random games of 52 cards",
         make: || games(200_000, 1),
         records: "games",
@@ -97,7 +98,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "camicia",
-        file: env!("CARGO_BIN_EXE_camicia"),
+        path: env!("CARGO_BIN_EXE_camicia"),
         input: "random games of 1664 cards",
         make: || games(100, 32),
         records: "cards played",
@@ -109,7 +110,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "camicia_search",
-        file: env!("CARGO_BIN_EXE_camicia_search"),
+        path: env!("CARGO_BIN_EXE_camicia_search"),
         input: "blocks 0 and 1",
         make: || "0 1".to_string(),
         records: "deals",
@@ -118,7 +119,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "camicia_trace",
-        file: env!("CARGO_BIN_EXE_camicia_trace"),
+        path: env!("CARGO_BIN_EXE_camicia_trace"),
         input: "random games of 52 cards",
         make: || games(1_000, 1),
         records: "games",
@@ -127,7 +128,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "etude19",
-        file: env!("CARGO_BIN_EXE_etude19"),
+        path: env!("CARGO_BIN_EXE_etude19"),
         input: "random deals",
         make: || packs(5_000),
         records: "deals",
@@ -136,7 +137,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "etude19",
-        file: env!("CARGO_BIN_EXE_etude19"),
+        path: env!("CARGO_BIN_EXE_etude19"),
         input: "the hardest deals",
         make: || boards_of(HARD),
         records: "deals",
@@ -145,7 +146,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "etude19_play",
-        file: env!("CARGO_BIN_EXE_etude19_play"),
+        path: env!("CARGO_BIN_EXE_etude19_play"),
         input: "random deals",
         make: || packs(100),
         records: "deals",
@@ -154,7 +155,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         program: "etude19_trace",
-        file: env!("CARGO_BIN_EXE_etude19_trace"),
+        path: env!("CARGO_BIN_EXE_etude19_trace"),
         input: "answers of random deals",
         make: || {
             let packs = packs(5_000);
@@ -170,7 +171,7 @@ const ROWS: &[Row] = &[
     },
 ];
 
-/// Of Microsoft's deals 1 to 1000000 the 100 for which `etude19` looks at the most positions.
+/// The 100 deals from 1 to 1000000 for which `etude19` searches the most positions.
 const HARD: &str = "
     12609 23349 32841 36523 43396 54562 56552 60042 68899 71626 73903 84055 86798 87817
     95115 101508 104995 115713 119211 138203 138461 147917 151567 152532 201114 204075
@@ -185,7 +186,7 @@ const HARD: &str = "
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    // The plain versions are functions; this program runs itself again to measure one.
+    // The plain versions are functions. To measure one, the benchmark runs itself as its process.
     if let [flag, name] = &arguments[..] {
         if flag == "--plain" {
             let row = ROWS.iter().find(|row| row.program == name).unwrap();
@@ -194,18 +195,18 @@ fn main() {
                 .unwrap();
         }
     }
-    let wanted = |row: &&Row| {
+    let is_selected = |row: &&Row| {
         let mut names = arguments.iter().filter(|argument| !argument.starts_with('-')).peekable();
         names.peek().is_none() || names.any(|name| row.program.contains(name.as_str()))
     };
     println!("| program | input | records | seconds | records/s | MB/s | times plain | peak memory, MiB |");
     println!("|---|---|--:|--:|--:|--:|--:|--:|");
-    for row in ROWS.iter().filter(wanted) {
+    for row in ROWS.iter().filter(is_selected) {
         measure(row);
     }
 }
 
-/// Measures a program and its plain version, and prints the row.
+/// Measures a program and its plain version, and prints a row of the table.
 fn measure(row: &Row) {
     let text = (row.make)();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -213,7 +214,7 @@ fn measure(row: &Row) {
     let part_file = folder.join("throughput-part.in");
     fs::write(&file, &text).unwrap();
 
-    let mut program = Command::new(row.file);
+    let mut program = Command::new(row.path);
     let output = output_of(&mut program, &file);
     let records = (row.count)(&output) as f64;
     let mut plain_program = Command::new(env::current_exe().unwrap());
@@ -222,7 +223,7 @@ fn measure(row: &Row) {
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         fs::write(&part_file, lines[..lines.len() / plain.parts].concat()).unwrap();
         let printed = output_of(&mut plain_program, &part_file);
-        assert!(output.starts_with(&printed), "the plain {} differs", row.program);
+        assert!(output.starts_with(&printed), "{} and its plain version differ", row.program);
     }
     let (mut seconds, mut plain_seconds, mut memory) = (f64::INFINITY, f64::INFINITY, 0);
     for _ in 0..RUNS {
@@ -248,14 +249,14 @@ fn measure(row: &Row) {
     );
 }
 
-/// What a program prints for a file.
+/// Runs a program on a file and returns its output.
 fn output_of(command: &mut Command, input: &Path) -> String {
     let input = File::open(input).unwrap();
     String::from_utf8(command.stdin(input).output().unwrap().stdout).unwrap()
 }
 
-/// Runs a program from a file to nowhere: the processor's seconds that it takes, as long as Linux
-/// tells them, otherwise those of the clock; and its peak memory in KiB, 0 where it is not told.
+/// Runs a program on a file and discards the output. Returns the CPU time in seconds and the peak
+/// memory in KiB, both from Linux's `/proc`. Without it, returns the elapsed time and 0.
 fn time(command: &mut Command, input: &Path) -> (f64, u64) {
     let start = Instant::now();
     let mut running = command
@@ -264,9 +265,9 @@ fn time(command: &mut Command, input: &Path) -> (f64, u64) {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let told = PathBuf::from(format!("/proc/{}", running.id()));
+    let process = PathBuf::from(format!("/proc/{}", running.id()));
     let (mut nanoseconds, mut memory) = (0, 0);
-    // Both are told while the program runs, so the last moment is what counts.
+    // Both can be read only while the program runs, so read them until it ends.
     loop {
         let ended = running.try_wait().unwrap();
         let elapsed = start.elapsed().as_secs_f64();
@@ -276,7 +277,7 @@ fn time(command: &mut Command, input: &Path) -> (f64, u64) {
             return (seconds, memory);
         }
         let number = |file: &str, label: &str| -> Option<u64> {
-            let text = fs::read_to_string(told.join(file)).ok()?;
+            let text = fs::read_to_string(process.join(file)).ok()?;
             let line = text.lines().find(|line| line.starts_with(label))?;
             line[label.len()..].split_whitespace().next()?.parse().ok()
         };
@@ -286,7 +287,7 @@ fn time(command: &mut Command, input: &Path) -> (f64, u64) {
     }
 }
 
-/// A number with its thousands set apart.
+/// Formats a number with a space between groups of three digits.
 fn thousands(number: f64) -> String {
     let digits = format!("{number:.0}");
     let (first, rest) = digits.split_at((digits.len() - 1) % 3 + 1);
@@ -295,22 +296,22 @@ fn thousands(number: f64) -> String {
         .fold(first.to_string(), |all, three| all + " " + &String::from_utf8_lossy(three))
 }
 
-/// How many answers there are, a line each.
+/// Counts the lines of an output.
 fn lines(output: &str) -> usize {
     output.lines().count()
 }
 
-/// Puts things in an order that is the same at every run: the high bits of Knuth's linear
-/// congruential generator.
-fn shuffle<T>(things: &mut [T], state: &mut u64) {
-    for last in (1..things.len()).rev() {
+/// Shuffles items by a seeded random generator: Knuth's linear congruential generator, of which the
+/// high bits are used.
+fn shuffle<T>(items: &mut [T], state: &mut u64) {
+    for last in (1..items.len()).rev() {
         *state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        things.swap(last, ((*state >> 33) % (last as u64 + 1)) as usize);
+        items.swap(last, ((*state >> 33) % (last as u64 + 1)) as usize);
     }
 }
 
-/// Random packs, each of two lines.
+/// Random packs, each on two lines.
 fn packs(count: usize) -> String {
     let mut deck: Vec<String> = "A23456789TJQK"
         .chars()
@@ -325,7 +326,7 @@ fn packs(count: usize) -> String {
     text
 }
 
-/// Random games of Camicia with so many packs of 52 cards, a line a hand.
+/// Random games of Camicia, each with `packs` packs of 52 cards and one line for each hand.
 fn games(count: usize, packs: usize) -> String {
     let pack = "------------------------------------JJJJQQQQKKKKAAAA";
     let mut deck: Vec<u8> = pack.repeat(packs).into_bytes();
@@ -341,19 +342,19 @@ fn games(count: usize, packs: usize) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// The numbers from 1 on, a line each.
+/// The numbers from 1 to `count`, one on each line.
 fn numbers(count: usize) -> String {
     (1..=count).map(|number| number.to_string() + "\n").collect()
 }
 
-/// The FreeCell boards of numbers.
+/// The FreeCell boards of deal numbers.
 fn boards_of(numbers: &str) -> String {
     let mut text = Vec::new();
     plain::freecell::freecell(&mut numbers.as_bytes(), &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
-/// What `etude19` answers.
+/// The answers of `etude19`.
 fn answers(packs: &str) -> String {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packs.in");
     fs::write(&file, packs).unwrap();

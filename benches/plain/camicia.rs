@@ -1,20 +1,20 @@
-//! Camicia card by card, each hand a ring buffer of cards.
+//! Camicia played card by card, with a ring buffer for each hand.
 
 use std::collections::{HashSet, VecDeque};
 use std::io::{self, BufRead, Write};
 
-/// Reads games, a line of cards for each hand, and writes how they end.
+/// Reads games, one line for each hand, and writes how they end.
 pub fn camicia(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
     let mut lines = input.lines();
     while let (Some(first), Some(second)) = (lines.next(), lines.next()) {
-        let (status, cards, tricks) = play([read(&first?), read(&second?)]);
+        let (status, cards, tricks) = play([parse_hand(&first?), parse_hand(&second?)]);
         writeln!(output, "status: \"{status}\", cards: {cards}, tricks: {tricks}")?;
     }
     Ok(())
 }
 
-/// A hand, each card as the debt that it makes.
-fn read(line: &str) -> VecDeque<u8> {
+/// Parses a hand. Each card is represented by the debt that it makes.
+fn parse_hand(line: &str) -> VecDeque<u8> {
     let debt = |card| match card {
         'J' => 1,
         'Q' => 2,
@@ -25,8 +25,8 @@ fn read(line: &str) -> VecDeque<u8> {
     line.chars().map(debt).collect()
 }
 
-/// Plays a game to its end or to a repeat: how it ends, its cards and its tricks. Positions are
-/// compared only from trick 5000 on, so that this takes no time in the games that are measured.
+/// Plays a game to its end or to a repeated position. Returns how it ends, its cards and its tricks.
+/// Positions are compared only from trick 5000 on, so this takes no time in the measured games.
 fn play(mut hands: [VecDeque<u8>; 2]) -> (&'static str, u64, u64) {
     let (mut cards, mut tricks, mut player) = (0, 0, 0);
     let mut pile = VecDeque::new();

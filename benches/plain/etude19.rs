@@ -1,9 +1,9 @@
-//! Etude 19 as most programs would do it: a breadth-first search over whole boards.
+//! Etude 19 as most programs would solve it: a breadth-first search over whole boards.
 
 use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
 
-/// Boards that are looked at for one deal; a deal with more is given up.
+/// The search gives up a deal after this many boards.
 const LIMIT: usize = 100_000;
 
 const RANKS: &str = "A23456789TJQK";
@@ -12,15 +12,15 @@ const SUITS: &str = "CDHS";
 /// Added to a card (four times its rank plus its suit) that lies face down.
 const FACE_DOWN: u8 = 64;
 
-/// A whole board: the columns, and how many cards of each suit are out.
+/// A whole board: the columns, and the number of cards of each suit that are out.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Board {
     columns: Vec<Vec<u8>>,
     out: [u8; 4],
 }
 
-/// Reads packs of 52 cards and writes the answers of `etude19`, or `?` for a deal with more than
-/// 100,000 boards.
+/// Reads packs of 52 cards and writes the answers of `etude19`, or `?` for a deal that has more than
+/// `LIMIT` boards.
 pub fn etude19(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
     let mut pack = Vec::new();
     for line in input.lines() {
@@ -92,14 +92,14 @@ fn solve(pack: &[u8]) -> Option<(u8, Vec<u8>)> {
     Some(best)
 }
 
-/// A board with its columns in an order of their own.
+/// The key of a board in the set of seen boards: the board with its columns sorted.
 fn key(board: &Board) -> Board {
     let mut key = board.clone();
     key.columns.sort_unstable();
     key
 }
 
-/// Turns up what is laid bare and sends out what can go out.
+/// Turns uncovered cards face up and brings out all cards that can go out.
 fn settle(mut board: Board) -> Board {
     loop {
         let before = board.out;
@@ -122,7 +122,7 @@ fn settle(mut board: Board) -> Board {
     }
 }
 
-/// The cards that can move, in order, and the boards after that.
+/// The cards that can move, in order, each with the board after its move.
 fn moves(board: &Board) -> Vec<(u8, Board)> {
     let mut found: Vec<(u8, Board)> = Vec::new();
     for (from, column) in board.columns.iter().enumerate() {

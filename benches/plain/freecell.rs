@@ -1,9 +1,9 @@
-//! FreeCell deals as the task words them, and a search that tries number after number.
+//! FreeCell deals as the task describes them, and a search that tries one number after another.
 
 use std::io::{self, BufRead, Write};
 
-/// Deals the boards of numbers below 2^31, one or more a line: a deck of pairs of characters, a
-/// division for each draw, `swap_remove`, and formatted output card by card.
+/// Deals the boards of numbers below 2^31, one or more on a line. The deck is a vector of character
+/// pairs, each draw divides and calls `swap_remove`, and each card is formatted on its own.
 pub fn freecell(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
     for line in input.lines() {
         for word in line?.split_whitespace() {
@@ -29,11 +29,11 @@ pub fn freecell(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-/// The share of all numbers that `freecell_find` tries.
+/// `freecell_find` tries only one part in this many of all numbers.
 pub const SHARE: usize = 1 << 8;
 
-/// Finds the number of each board by dealing numbers until a card is wrong, from 1 on; to measure
-/// that it need not try them all.
+/// Finds the number of each board: deals each number, from 1 on, until a card differs. A part of the
+/// numbers is enough to measure this.
 pub fn freecell_find(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
     let mut board: Vec<usize> = Vec::new();
     for line in input.lines() {
@@ -48,7 +48,7 @@ pub fn freecell_find(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Res
         );
         if board.len() == 52 {
             let last = u32::try_from((1_usize << 33) / SHARE).unwrap();
-            for number in deal_until_wrong(&board, 1, last) {
+            for number in find_numbers(&board, 1, last) {
                 writeln!(output, "Game #{number}")?;
             }
             board.clear();
@@ -57,19 +57,20 @@ pub fn freecell_find(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Res
     Ok(())
 }
 
-/// The numbers from `first` to `last` that deal a board.
-fn deal_until_wrong(board: &[usize], first: u32, last: u32) -> Vec<u32> {
-    // The card and its place in the deck say the same, so the deck need not be moved each time.
+/// Returns the numbers from `first` to `last` that deal a board.
+fn find_numbers(board: &[usize], first: u32, last: u32) -> Vec<u32> {
+    // Each card determines its place in the deck, so compare places. This works out the places once
+    // and saves moving the cards of a deck for each number.
     let mut deck: Vec<usize> = (0..52).collect();
-    let mut rests = Vec::new();
+    let mut draws = Vec::new();
     for card in board {
         let place = deck.iter().position(|other| other == card).unwrap();
-        rests.push((u32::try_from(place).unwrap(), u32::try_from(deck.len()).unwrap()));
+        draws.push((u32::try_from(place).unwrap(), u32::try_from(deck.len()).unwrap()));
         deck.swap_remove(place);
     }
     let deals = |number: &u32| {
         let mut state = *number;
-        rests.iter().all(|&(place, left)| {
+        draws.iter().all(|&(place, left)| {
             state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
             ((state >> 16) & 0x7FFF) % left == place
         })

@@ -1,13 +1,13 @@
-//! UVa 127 as the rules have it: a row of stacks, searched from the left again after each move.
+//! UVa 127 played by the rules: a row of stacks that is searched from the left after each move.
 
 use std::io::{self, BufRead, Write};
 
-/// A card as it is written: rank, suit.
+/// A card as two characters: rank and suit.
 type Card = [u8; 2];
 /// A pile, from its bottom card to its top card.
 type Pile = Vec<Card>;
 
-/// Reads packs, prints the piles that remain.
+/// Reads packs and writes the piles that remain.
 pub fn uva127(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
     let mut pack: Vec<Card> = Vec::new();
     for line in input.lines() {
@@ -30,7 +30,7 @@ pub fn uva127(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()>
     Ok(())
 }
 
-/// Plays a pack to its end.
+/// Plays a pack and returns the piles that remain.
 fn play(pack: &[Card]) -> Vec<Pile> {
     let mut row: Vec<Pile> = Vec::new();
     for &card in pack {
@@ -47,11 +47,11 @@ fn play(pack: &[Card]) -> Vec<Pile> {
     row
 }
 
-/// The leftmost top card that can move, and where to.
+/// The place of the leftmost top card that can move, and the place that it moves to.
 fn leftmost_move(row: &[Pile]) -> Option<(usize, usize)> {
     for from in 1..row.len() {
         for step in [3, 1] {
-            if from >= step && alike(*row[from].last()?, *row[from - step].last()?) {
+            if from >= step && is_match(*row[from].last()?, *row[from - step].last()?) {
                 return Some((from, from - step));
             }
         }
@@ -59,7 +59,7 @@ fn leftmost_move(row: &[Pile]) -> Option<(usize, usize)> {
     None
 }
 
-/// Whether two cards match.
-fn alike(a: Card, b: Card) -> bool {
+/// Whether two cards match in rank or suit.
+fn is_match(a: Card, b: Card) -> bool {
     a[0] == b[0] || a[1] == b[1]
 }
