@@ -5,36 +5,12 @@
 
 mod common;
 
-use common::Random;
+use common::{fault, Random};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// Says what is wrong with the way in which a program ended: it must have taken its input, or
-/// have named its line in one message.
-fn fault(program: &str, ended: &Output) -> Option<String> {
-    let complaint = common::complaint(&ended.stderr);
-    let well = match ended.status.code() {
-        Some(0) => complaint.is_empty(),
-        Some(1) => {
-            let start = format!("{program}: line ");
-            complaint.lines().count() == 1
-                && complaint.ends_with('\n')
-                && complaint.strip_prefix(&start).is_some_and(|rest| {
-                    rest.split_once(": ")
-                        .is_some_and(|(line, what)| line.parse::<u64>().is_ok() && what.len() > 10)
-                })
-        }
-        _ => false,
-    };
-    if well {
-        None
-    } else {
-        Some(format!("{program}: {}: {complaint}", ended.status))
-    }
-}
 
 /// An input that cannot be read: a folder.
 fn unreadable() -> File {

@@ -74,6 +74,30 @@ pub fn ended(program: &str, input: impl Into<Vec<u8>>) -> Output {
     assert_cmd::Command::cargo_bin(program).unwrap().write_stdin(input).output().unwrap()
 }
 
+/// Says what is wrong with the way in which a program ended: it must have taken its input, or
+/// have named its line in one message.
+pub fn fault(program: &str, ended: &Output) -> Option<String> {
+    let complaint = complaint(&ended.stderr);
+    let well = match ended.status.code() {
+        Some(0) => complaint.is_empty(),
+        Some(1) => {
+            let start = format!("{program}: line ");
+            complaint.lines().count() == 1
+                && complaint.ends_with('\n')
+                && complaint.strip_prefix(&start).is_some_and(|rest| {
+                    rest.split_once(": ")
+                        .is_some_and(|(line, what)| line.parse::<u64>().is_ok() && what.len() > 10)
+                })
+        }
+        _ => false,
+    };
+    if well {
+        None
+    } else {
+        Some(format!("{program}: {}: {complaint}", ended.status))
+    }
+}
+
 /// What a program prints for an input, all of which it must take: exit 0, no complaint.
 pub fn run(program: &str, input: impl Into<Vec<u8>>) -> String {
     let ended = ended(program, input);
