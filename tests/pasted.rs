@@ -173,6 +173,76 @@ fn every_form_has_the_answer_of_the_plain_form() {
     });
 }
 
+/// A text with some damage: bytes deleted, doubled, swapped or replaced, a bracket removed, a line
+/// cut.
+fn damaged(random: &mut Random, text: &str) -> Vec<u8> {
+    let mut text = text.as_bytes().to_vec();
+    let at = random.below(text.len());
+    let end = text.len().min(at + 1 + random.below(9));
+    match random.below(6) {
+        0 => drop(text.drain(at..end)),
+        1 => {
+            let part = text[at..end].to_vec();
+            drop(text.splice(at..at, part));
+        }
+        2 => text.swap(at, end - 1),
+        3 => text[at] = b"[]:/#\"<-\nA"[random.below(10)],
+        4 => {
+            let is_bracket = |byte: &u8| b"[]".contains(byte);
+            if let Some(after) = text[at..].iter().position(is_bracket) {
+                text.remove(at + after);
+            }
+        }
+        _ => {
+            let rest = text[at..].iter().take_while(|&&byte| byte != b'\n').count();
+            drop(text.drain(at..at + rest));
+        }
+    }
+    text
+}
+
+#[test]
+fn damaged_text_gets_an_error_or_a_right_answer() {
+    thread::scope(|scope| {
+        for (program, runs) in [
+            ("freecell_find", 300),
+            ("etude19", 300),
+            ("etude19_play", 10),
+            ("camicia", 300),
+            ("camicia_trace", 300),
+        ] {
+            scope.spawn(move || {
+                let mut refused = 0;
+                for seed in 0..runs {
+                    let mut random = Random(seed);
+                    let records = [(); 3].map(|()| record(&mut random, program));
+                    let [first, second, third] = &records;
+                    let middle = damaged(&mut random, &second.1);
+                    let input = [first.1.as_bytes(), &middle, third.1.as_bytes()].concat();
+                    let [before, own, after] = records.clone().map(|record| run(program, record.0));
+                    let ended = common::ended(program, &input[..]);
+                    let printed = String::from_utf8_lossy(&ended.stdout);
+                    let case = format!("{program}, seed {seed}: {}", input.escape_ascii());
+                    assert_eq!(common::fault(program, &ended), None, "{case}");
+                    assert!(printed.starts_with(&before), "{case}");
+                    if ended.status.success() {
+                        assert!(printed.ends_with(&after), "{case}");
+                    } else {
+                        refused += 1;
+                    }
+                    // A board whose cards are changed has no number.
+                    let mut rest = printed[before.len()..].split_inclusive('\n');
+                    let is_right = |line: &str| {
+                        [&own, &after].contains(&&line.to_string()) || line.starts_with("no game")
+                    };
+                    assert!(program != "freecell_find" || rest.all(is_right), "{case}");
+                }
+                assert!(0 < refused && refused < runs, "{program}: {refused} of {runs} refused");
+            });
+        }
+    });
+}
+
 #[test]
 fn a_stray_word_behind_a_board_leaves_only_the_error() {
     let board = run("freecell", "1");
