@@ -266,3 +266,33 @@ fn a_game_is_read_in_every_form() {
         }
     }
 }
+
+#[test]
+fn what_can_be_read_in_two_ways_is_an_error() {
+    let packs = ["freecell_find", "etude19", "etude19_play", "etude19_trace"];
+    let hands = ["camicia", "camicia_trace"];
+    // By the rules: comments, cards, punctuation, lists, labels, games in progress.
+    for (programs, inputs) in [
+        (&packs[..], &["AC # 2D", "AC #2D"][..]),
+        (&packs, &["9", "10", "1H", "9,H", "<9>H", "010H", "TT", "♥9", "9\u{fe0f}♥"]),
+        (&packs, &["AC [2D]", "[AC] 2D [3H]", "[AC [2D]]", "[AC", "[[AC]", "AC]"]),
+        (&packs, &["[]", "[[AC], []]", "\"\" AC", "'AC', ' '"]),
+        (&packs, &["AD: 8H", "'AD', 2C : 8H", "row 1: AD: 8H", "[AD: 8H]"]),
+        (&packs, &["Founds: H-3", "FREECELLS: - AC", "\"Foundations\": [\"AC\"]"]),
+        (&hands, &["J # 2\n3", "J2\n3#4"]),
+        (&hands, &["2 1 0\n3", "1\n0", "J\u{fe0f}\n2", "1,0\n2"]),
+        (&hands, &["J [2]", "[J] 2 [3]", "[J [2]]", "[J], [2", "J] 2"]),
+        (&hands, &["[J] []", "'' / 2", "/ 2", "J // 2", "[J] // [2]"]),
+        (&hands, &["A: 2\n3", "2: J / 3", "x: A: 2\n3", "[A: 2]\n3"]),
+    ] {
+        for (program, input) in programs.iter().flat_map(|&p| inputs.iter().map(move |&i| (p, i))) {
+            let ended = common::ended(program, input);
+            assert_eq!(common::fault(program, &ended), None, "{input}");
+            let what = common::complaint(&ended.stderr);
+            // The error is in what was read, not in what is missing.
+            let is_named = !what.contains("the pack ends") && !what.contains("is missing");
+            assert!(ended.stdout.is_empty() && is_named, "{program}: {input}: {what}");
+            assert_eq!(ended.status.code(), Some(1), "{program}: {input}");
+        }
+    }
+}
