@@ -52,6 +52,11 @@ pub fn errors(stderr: &[u8]) -> String {
     stderr.split_inclusive('\n').filter(|line| !line.starts_with("blocks: ")).collect()
 }
 
+/// The old name of `errors`.
+pub fn complaint(stderr: &[u8]) -> String {
+    errors(stderr)
+}
+
 /// Cuts an input before its end mark, the first line that starts with `#`, if it has one.
 pub fn without_end_mark(input: &[u8]) -> Vec<u8> {
     let lines = input.split_inclusive(|&byte| byte == b'\n');
