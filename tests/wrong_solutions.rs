@@ -128,8 +128,8 @@ fn the_solutions_of_uva127_without_a_flaw_are_right() {
     }
 }
 
-/// What the README tells from the samples below, in this order: a flaw of another kind fails others
-/// of them.
+/// What `docs/comparing.md` tells from the samples below, in this order: a flaw of another kind fails
+/// others of them.
 #[test]
 fn every_flaw_fails_the_samples_that_tell_its_kind() {
     let names = ["127-52-piles", "127-after-end", "127-many-piles", "127"];
