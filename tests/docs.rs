@@ -1,9 +1,12 @@
-//! The docs of the programs have the same parts in the same order, and the commands in them and in
-//! the README print what stands there.
+//! The docs of the programs have the same parts in the same order, and the commands in them, in the
+//! README and in the pages under `docs` print what stands there.
 //!
 //! A command is a line that begins with `$ ` in a code block; the lines below it, up to the next
-//! command or the end of the block, are its output.
+//! command or the end of the block, are its output. A command that ends in a backslash goes on in
+//! the next line. Commands that no test can run stand in blocks without `$ `, in a language other
+//! than `text`, and their section says on which date they were run by hand.
 #![allow(clippy::unwrap_used, clippy::panic)] // a test fails by panicking
+#![allow(clippy::incompatible_msrv)] // the tests need a current toolchain
 
 mod common;
 
@@ -23,9 +26,14 @@ fn commands(text: &str) -> Vec<(String, String)> {
             found.push((command.to_string(), String::new()));
             in_command = true;
         } else if in_command {
-            let output = &mut found.last_mut().unwrap().1;
-            output.push_str(line);
-            output.push('\n');
+            let (command, output) = found.last_mut().unwrap();
+            if output.is_empty() && command.ends_with('\\') {
+                command.push('\n');
+                command.push_str(line);
+            } else {
+                output.push_str(line);
+                output.push('\n');
+            }
         }
     }
     found
@@ -41,15 +49,12 @@ fn docs(program: &str) -> String {
 /// Runs the commands of a text in the project's folder, the programs on the path.
 fn check(name: &str, text: &str) {
     let programs: PathBuf = assert_cmd::cargo::cargo_bin("uva127").parent().unwrap().into();
-    let path = std::env::var("PATH").unwrap();
-    let path = format!("{}:{path}", programs.display());
-    let commands = commands(text);
-    assert!(!commands.is_empty(), "{name} shows no command");
-    for (command, output) in commands {
-        // These tests have built the programs already.
-        let built = command.replace("cargo run -q --bin ", "");
+    let path = std::env::var_os("PATH").unwrap();
+    let path = std::env::join_paths([programs].into_iter().chain(std::env::split_paths(&path)));
+    let path = path.unwrap();
+    for (command, output) in commands(text) {
         let ran = Command::new("sh")
-            .args(["-c", &format!("({built}) 2>&1")])
+            .args(["-c", &format!("({command}) 2>&1")])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("PATH", &path)
             .output()
@@ -61,7 +66,9 @@ fn check(name: &str, text: &str) {
 #[test]
 fn the_docs_of_the_programs_show_real_output() {
     for program in common::programs() {
-        check(&program, &docs(&program));
+        let docs = docs(&program);
+        assert!(!commands(&docs).is_empty(), "{program} shows no command");
+        check(&program, &docs);
     }
 }
 
@@ -92,8 +99,73 @@ fn the_docs_of_the_programs_have_the_same_parts_in_the_same_order() {
     }
 }
 
+/// The README and the pages under `docs`: the name of each and its text.
+fn pages() -> Vec<(String, String)> {
+    let mut paths = common::files("docs");
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    paths.extend(
+        ["README.md", "CONTRIBUTING.md", "benches/README.md", "samples/README.md"]
+            .map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name)),
+    );
+    let page = |path: PathBuf| (path.display().to_string(), fs::read_to_string(path).unwrap());
+    paths.into_iter().map(page).collect()
+}
+
 #[test]
-fn the_readme_shows_real_output() {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    check("README.md", &fs::read_to_string(readme).unwrap());
+fn the_pages_show_real_output() {
+    let pages = pages();
+    let shown: usize = pages.iter().map(|(_, text)| commands(text).len()).sum();
+    assert!(shown >= 20, "only {shown} commands found on {} pages", pages.len());
+    for (name, text) in pages {
+        check(&name, &text);
+    }
+}
+
+/// Whether a text holds a date like 2026-12-07.
+fn has_date(text: &str) -> bool {
+    let is_date = |bytes: &[u8]| {
+        let kinds = bytes.iter().map(|byte| if byte.is_ascii_digit() { b'0' } else { *byte });
+        kinds.eq(*b"0000-00-00")
+    };
+    text.as_bytes().windows(10).any(is_date)
+}
+
+#[test]
+fn commands_that_no_test_runs_are_dated() {
+    for (name, text) in pages() {
+        for section in text.split("\n## ") {
+            let fences = section.lines().filter(|line| line.starts_with("```"));
+            let by_hand = fences.step_by(2).any(|line| line != "```text");
+            assert!(!by_hand || has_date(section), "{name}: {section}");
+        }
+    }
+}
+
+/// The anchor of a title, as hosts of repositories make it.
+fn anchor(title: &str) -> String {
+    let kept = title.to_lowercase().replace(' ', "-");
+    kept.chars().filter(|&letter| letter.is_alphanumeric() || "-_".contains(letter)).collect()
+}
+
+#[test]
+fn the_links_between_pages_lead_somewhere() {
+    for (name, text) in pages() {
+        for link in text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap();
+            if link.contains("://") {
+                continue;
+            }
+            let (file, section) = link.split_once('#').unwrap_or((link, ""));
+            let page = Path::new(&name);
+            let file = if file.is_empty() { page.into() } else { page.with_file_name(file) };
+            assert!(file.exists(), "{name}: {link}");
+            if !section.is_empty() {
+                let text = fs::read_to_string(file).unwrap();
+                let mut titles = text.lines().filter(|line| line.starts_with('#'));
+                let found =
+                    titles.any(|line| anchor(line.trim_start_matches(['#', ' '])) == section);
+                assert!(found, "{name}: {link}");
+            }
+        }
+    }
 }

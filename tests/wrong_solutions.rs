@@ -129,8 +129,8 @@ fn solutions_of_uva127_without_a_flaw_are_right() {
     }
 }
 
-/// The docs explain what it means if a solution fails one of these samples. A flaw that fails one of
-/// them fails all after it too, and the first one that it fails shows its kind.
+/// `docs/comparing.md` explains what it means if a solution fails one of these samples. A flaw that
+/// fails one of them fails all after it too, and the first one that it fails shows its kind.
 #[test]
 fn the_samples_that_a_flaw_fails_show_its_kind() {
     let names = ["127-52-piles", "127-after-end", "127-many-piles", "127"];
