@@ -236,7 +236,7 @@ impl Deal {
         each(now.up & !now.left & now.ends >> 4).filter(move |&card| !self.carries(card, now))
     }
 
-    /// Whether c+1 lies in the load of c: goes down from c+1 to c, a face-down card or the floor.
+    /// Whether c+1 lies in the load of c: walks down from c+1 to c, a face-down card or the floor.
     fn carries(&self, card: Card, now: &Position) -> bool {
         let mut lower = card + 4;
         while lower < FLOOR && now.up >> lower & 1 == 1 && lower != card {
