@@ -24,25 +24,25 @@ fn every_file_compiles_alone_without_warnings_in_every_edition() {
 }
 
 #[test]
-fn shared_modules_are_the_same_in_every_file_that_has_them() {
-    for module in ["shell", "pasted", "packs"] {
-        let mut copies = common::programs().into_iter().filter_map(|program| {
-            let text = fs::read_to_string(common::source(&program)).unwrap();
-            let (before, code) = text.split_once(&format!("\nmod {module} {{\n"))?;
+fn shared_text_is_the_same_in_every_file_that_has_it() {
+    // Each text starts with its docs and ends with the next line `}`.
+    for (start, files) in [
+        ("mod shell {", common::programs().len()),
+        ("mod pasted {", 6),
+        ("mod packs {", 4),
+        ("const COLUMNS: [usize; 7]", 3), // and `place_in_columns`
+        ("fn layout(", 3),
+    ] {
+        let copies = common::programs().into_iter().filter_map(|program| {
+            let file = fs::read_to_string(common::source(&program)).unwrap();
+            let (before, after) = file.split_once(&format!("\n{start}"))?;
             let docs = before.rsplit("\n\n").next()?.to_string();
-            Some((program, docs, code.split("\n}\n").next()?.to_string()))
+            Some((program, docs + after.split("\n}\n").next()?))
         });
-        let first = copies.next().unwrap();
-        let mut others = 0;
-        for (program, docs, code) in copies {
-            assert!(docs == first.1 && code == first.2, "{module} of {} and {program}", first.0);
-            others += 1;
+        let copies: Vec<(String, String)> = copies.collect();
+        assert_eq!(copies.len(), files, "{start}");
+        for (program, copy) in &copies {
+            assert!(*copy == copies[0].1, "{start} of {} and {program}", copies[0].0);
         }
-        let expected = match module {
-            "shell" => common::programs().len() - 1,
-            "pasted" => 5,
-            _ => 3,
-        };
-        assert_eq!(others, expected, "{module}");
     }
 }

@@ -131,16 +131,16 @@ fn answer_start(line: &[u8]) -> usize {
 /// How many cards the columns have.
 const COLUMNS: [usize; 7] = [1, 6, 7, 8, 9, 10, 11];
 
+/// Where a card of the dealing order stands in a pack that is written by columns.
+fn place_in_columns(i: usize) -> usize {
+    layout().nth(i).map_or(i, |(column, row)| COLUMNS[..column].iter().sum::<usize>() + row)
+}
+
 /// The column and the row of each card, in dealing order.
 fn layout() -> impl Iterator<Item = (usize, usize)> {
     let first = (0..7).flat_map(|column| (0..=column).map(move |row| (column, row)));
     let then = (1..7).flat_map(|column| (1..5).map(move |row| (column, column + row)));
     first.chain(then)
-}
-
-/// Where a card of the dealing order stands in a pack that is written by columns.
-fn place_in_columns(i: usize) -> usize {
-    layout().nth(i).map_or(i, |(column, row)| COLUMNS[..column].iter().sum::<usize>() + row)
 }
 
 /// Plays an answer; prints the deal, each move and the number of cards out.
