@@ -1,4 +1,4 @@
-//! `etude19` against a plain search over whole boards, and each of its lines against
+//! Compares `etude19` with a plain search over whole boards, and plays each of its lines with
 //! `etude19_trace`, which follows the rules.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test fails by panicking
 
@@ -8,11 +8,11 @@ use common::{deck, ended, run, samples, Random};
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// A mistake that the plain search can be told to make.
+/// A mistake that the plain search can make.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Flaw {
     None,
-    /// Not a mistake: cards may be held back from the foundations.
+    /// Not a mistake: a player may hold cards back from the foundations.
     HoldBack,
     KingsStayOnFaceDownCards,
     AnyCardIntoEmptyColumn,
@@ -28,11 +28,11 @@ enum Flaw {
 const FACE_DOWN: u8 = 64;
 const KING: u8 = 48;
 
-/// A whole board: columns of cards (four times the rank plus the suit, `FACE_DOWN` added), and
-/// the number of cards out of each suit.
+/// A whole board. A card is four times its rank plus its suit, plus `FACE_DOWN` if it lies so.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Board {
     columns: Vec<Vec<u8>>,
+    /// How many cards of each suit are out.
     out: [u8; 4],
 }
 
@@ -60,7 +60,7 @@ impl Board {
         }
     }
 
-    /// The boards after each foundation move that can be made now.
+    /// The board after each foundation move that is possible now.
     fn foundation_moves(&self, flaw: Flaw) -> Vec<Board> {
         let mut after = Vec::new();
         for (i, column) in self.columns.iter().enumerate() {
@@ -79,7 +79,8 @@ impl Board {
         after
     }
 
-    /// The boards that can follow by foundation moves: the last of them, or all if not too many.
+    /// Makes all foundation moves. A player who may hold cards back can stop anywhere: then this
+    /// returns each of these boards, or `None` if there are too many.
     fn settle(mut self, flaw: Flaw) -> Option<Vec<Board>> {
         if flaw != Flaw::HoldBack {
             while let Some(after) = self.foundation_moves(flaw).pop() {
@@ -103,7 +104,7 @@ impl Board {
         Some(all)
     }
 
-    /// The cards that can move and the boards after that, in the order of the cards.
+    /// Each card that can move and the board after its move, in the order of the cards.
     fn moves(&self, flaw: Flaw) -> Vec<(u8, Board)> {
         let mut found: Vec<(u8, Board)> = Vec::new();
         for (from, column) in self.columns.iter().enumerate() {
@@ -144,7 +145,7 @@ impl Board {
         found
     }
 
-    /// How many cards can come out if nothing is ever covered and no king needs a column.
+    /// How many cards can come out if nothing is ever covered and kings do not move.
     fn bound_without_kings(&self) -> u8 {
         let mut out = self.out;
         let mut gone = [false; 52];
@@ -182,7 +183,7 @@ impl Board {
     }
 }
 
-/// The answer of a breadth-first search over whole boards, if it needs no more than `limit`.
+/// The answer of a breadth-first search, or `None` if it finds more than `limit` boards.
 fn plain(pack: &[u8], flaw: Flaw, limit: usize) -> Option<String> {
     let mut best: (u8, Vec<u8>) = (0, Vec::new());
     let mut seen = HashSet::new();
@@ -216,10 +217,10 @@ fn plain(pack: &[u8], flaw: Flaw, limit: usize) -> Option<String> {
         }
         layer = Vec::new();
         for (line, board) in next {
-            // The order of the columns matters to nobody.
-            let mut name = board.clone();
-            name.columns.sort();
-            if seen.insert(name) {
+            // The order of the columns does not matter.
+            let mut sorted = board.clone();
+            sorted.columns.sort();
+            if seen.insert(sorted) {
                 layer.push((line, board));
             }
         }
@@ -248,9 +249,9 @@ fn random_pack(random: &mut Random) -> Vec<u8> {
     pack
 }
 
-/// A pack that is won without a move, but for so many pairs of cards that change places.
+/// A pack that would be won without a move if so many random pairs were not exchanged.
 fn easy_pack(random: &mut Random, swaps: usize) -> Vec<u8> {
-    // The cards go out in a random order that suits each suit, from the ends of random columns.
+    // A random order in which the cards can go out, each from the end of a random column.
     let mut order = Vec::new();
     let mut out = [0; 4];
     while order.len() < 52 {
@@ -329,7 +330,7 @@ fn the_samples_reject_each_known_mistake() {
         Flaw::HighCardsFirst,
         Flaw::MostMoves,
     ] {
-        // A search that goes astray may take long; at the limit nothing is known.
+        // A wrong search may take long. If it reaches the limit, its answer is not known.
         let rejected = packs
             .iter()
             .any(|(pack, answer)| plain(pack, flaw, 3000).map_or(false, |found| found != *answer));
@@ -337,7 +338,7 @@ fn the_samples_reject_each_known_mistake() {
     }
 }
 
-/// Compares `etude19` with the plain search on the deals of some seeds that are small enough.
+/// Compares `etude19` with the plain search on a pack for each seed, if the search is small.
 fn compare(flaw: Flaw, seeds: std::ops::Range<u64>, limit: usize, at_least: usize) {
     let (mut packs, mut expected) = (Vec::new(), Vec::new());
     for seed in seeds {
@@ -348,19 +349,19 @@ fn compare(flaw: Flaw, seeds: std::ops::Range<u64>, limit: usize, at_least: usiz
             expected.push((seed, answer));
         }
     }
-    assert!(packs.len() >= at_least, "only {} deals were small enough", packs.len());
+    assert!(packs.len() >= at_least, "only {} packs are small enough", packs.len());
     for (answer, (seed, expected)) in answers(&packs).into_iter().zip(expected) {
         assert_eq!(answer, expected, "seed {seed}");
     }
 }
 
 #[test]
-fn as_a_plain_search_that_may_hold_cards_back() {
+fn the_answer_is_that_of_a_plain_search_that_may_hold_cards_back() {
     compare(Flaw::HoldBack, 0..300, 800, 150);
 }
 
 #[test]
-fn as_a_plain_search() {
+fn the_answer_is_that_of_a_plain_search() {
     compare(Flaw::None, 1000..1400, 2000, 280);
 }
 
@@ -386,7 +387,7 @@ fn each_line_keeps_to_the_rules() {
 }
 
 #[test]
-fn line_breaks_carry_no_meaning() {
+fn line_breaks_have_no_meaning() {
     let random = &mut Random(52);
     let packs: Vec<Vec<u8>> = (0..50).map(|_| random_pack(random)).collect();
     let expected = answers(&packs);
@@ -406,20 +407,20 @@ fn line_breaks_carry_no_meaning() {
     assert_eq!(run("etude19", input).lines().collect::<Vec<_>>(), expected);
 }
 
-/// What a program prints and what it says is wrong with an input.
-fn complaint(program: &str, input: String) -> (String, String) {
+/// The answers and the error message of a program that refuses an input.
+fn refused(program: &str, input: String) -> (String, String) {
     let ended = ended(program, input);
     assert_eq!(ended.status.code(), Some(1));
     (String::from_utf8(ended.stdout).unwrap(), String::from_utf8(ended.stderr).unwrap())
 }
 
 #[test]
-fn a_pack_that_is_wrong_is_refused() {
+fn a_wrong_pack_is_refused() {
     let deck = deck().join(" ");
     let answer = run("etude19", &deck[..]);
     let no_card =
         "is not a card: expected a rank A23456789TJQK (ten is T) and a suit CDHS, like TH";
-    for (input, printed, wrong) in [
+    for (input, answers, message) in [
         (
             deck[..152].to_string(),
             "",
@@ -443,17 +444,17 @@ fn a_pack_that_is_wrong_is_refused() {
         ),
         (deck.replace("TH", "1H"), "", format!("line 1: \"1H\" {no_card}")),
     ] {
-        let expected = (printed.to_string(), format!("etude19: {wrong}\n"));
-        assert_eq!(complaint("etude19", input.clone()), expected, "{input}");
-        if printed.is_empty() {
-            let expected = (String::new(), format!("etude19_trace: {wrong}\n"));
-            assert_eq!(complaint("etude19_trace", input), expected);
+        let expected = (answers.to_string(), format!("etude19: {message}\n"));
+        assert_eq!(refused("etude19", input.clone()), expected, "{input}");
+        if answers.is_empty() {
+            let expected = (String::new(), format!("etude19_trace: {message}\n"));
+            assert_eq!(refused("etude19_trace", input), expected);
         }
     }
 }
 
 #[test]
-fn a_line_that_is_wrong_is_refused() {
+fn a_wrong_answer_is_refused() {
     // Microsoft deal 8:
     //   4C   --   --   --   --   --   --
     //        3S   --   --   --   --   --
@@ -477,7 +478,7 @@ fn a_line_that_is_wrong_is_refused() {
     assert_eq!(run("etude19_trace", format!("Game\n# x\n{pack}\t{answer}")), right);
     let illegal = "is not legal:";
     let beginning = "is not the beginning of an answer: expected \"N cards out:\" with N from 0 to 52, or \"1 card out:\"";
-    for (answer, wrong) in [
+    for (answer, message) in [
         ("0 cards out: 5H", format!("move 1, 5H, {illegal} it lies face down; expected a card that is face up")),
         ("0 cards out: AD", format!("move 1, AD, {illegal} it is out; expected a card in a column")),
         ("0 cards out: 7s", format!("move 1, 7S, {illegal} it goes on 8S alone, which is covered; expected a column that ends in it")),
@@ -492,10 +493,10 @@ fn a_line_that_is_wrong_is_refused() {
         ("4 cards", format!("\"4 cards\" {beginning}")),
         ("5C 8D", format!("\"5C 8D\" {beginning}")),
     ] {
-        let (_, said) = complaint("etude19_trace", format!("{pack}\n\n{answer}\n{pack}\n"));
-        assert_eq!(said, format!("etude19_trace: line 3: {wrong}\n"), "{answer}");
+        let (_, printed) = refused("etude19_trace", format!("{pack}\n\n{answer}\n{pack}\n"));
+        assert_eq!(printed, format!("etude19_trace: line 3: {message}\n"), "{answer}");
     }
-    for (number, answer, wrong) in [
+    for (number, answer, message) in [
         // Column 7 ends in TH JH.
         (
             2,
@@ -509,13 +510,13 @@ fn a_line_that_is_wrong_is_refused() {
         ),
     ] {
         let pack = text(&deals[number - 1]);
-        let (_, said) = complaint("etude19_trace", format!("{pack}\n{answer}\n"));
-        assert_eq!(said, format!("etude19_trace: line 2: {wrong}\n"), "deal {number}");
+        let (_, printed) = refused("etude19_trace", format!("{pack}\n{answer}\n"));
+        assert_eq!(printed, format!("etude19_trace: line 2: {message}\n"), "deal {number}");
     }
-    let (printed, said) = complaint("etude19_trace", format!("{pack}\n{answer}\n{pack}\n"));
-    assert_eq!(printed, right);
+    let (boards, printed) = refused("etude19_trace", format!("{pack}\n{answer}\n{pack}\n"));
+    assert_eq!(boards, right);
     assert_eq!(
-        said,
+        printed,
         "etude19_trace: line 3: the pack has no answer; expected \"N cards out:\" and its moves\n"
     );
 }

@@ -1,4 +1,4 @@
-//! `etude19_play`: its moves are legal, it never beats the best play, and it does not know the
+//! Checks that `etude19_play` makes legal moves, never beats the best play, and does not know the
 //! face-down cards.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test fails by panicking
 
@@ -12,7 +12,7 @@ use std::thread;
 /// A pack in dealing order.
 type Pack = Vec<String>;
 
-/// The packs of some Microsoft deals.
+/// Some of Microsoft's deals, as packs.
 fn deals(numbers: &str) -> Vec<Pack> {
     let boards = run("freecell", numbers);
     let lines = boards.lines().filter(|line| !line.starts_with("Game"));
@@ -35,7 +35,7 @@ fn answers(program: &str, packs: &[Pack]) -> Vec<String> {
     answers
 }
 
-/// An answer, move by move, as printed by `etude19_trace`, which refuses a move that is not legal.
+/// An answer, move by move, as printed by `etude19_trace`, which refuses illegal moves.
 fn game(pack: &Pack, answer: &str) -> String {
     run("etude19_trace", format!("{}\n{answer}\n", pack.join(" ")))
 }
@@ -50,20 +50,20 @@ fn first_move(answer: &str) -> Option<&str> {
     answer.split_once(": ").and_then(|(_, moves)| moves.split(' ').next())
 }
 
-/// The places in a pack of the face-down cards.
+/// Where the face-down cards stand in a pack.
 fn face_down() -> Vec<usize> {
     (0..7).flat_map(|pile| (0..pile).map(move |place| pile * (pile + 1) / 2 + place)).collect()
 }
 
-/// The cards that are turned up in a game or in a part of it.
+/// The cards that are turned up in a game or a part of it.
 fn turned_up(game: &str) -> Vec<&str> {
     game.split("turned up ")
         .skip(1)
-        .flat_map(|told| told.split(['\n', ';']).next().unwrap().split(' '))
+        .flat_map(|text| text.split(['\n', ';']).next().unwrap().split(' '))
         .collect()
 }
 
-/// Shuffles the cards in some places of a pack.
+/// A pack with the cards in some places shuffled.
 fn permute(pack: &Pack, places: &[usize], random: &mut Random) -> Pack {
     let mut cards: Vec<String> = places.iter().map(|&place| pack[place].clone()).collect();
     random.shuffle(&mut cards);
@@ -75,7 +75,7 @@ fn permute(pack: &Pack, places: &[usize], random: &mut Random) -> Pack {
 }
 
 #[test]
-fn every_game_is_legal_and_none_better_than_the_best() {
+fn every_game_is_legal_and_none_beats_the_best_play() {
     let mut packs = random_packs(1, 12);
     packs.extend(deals(WINNABLE));
     let best = answers("etude19", &packs);
@@ -123,7 +123,7 @@ fn cards_that_are_face_down_do_not_change_the_first_move() {
     for (pack, answer) in packs.iter().zip(answers("etude19_play", &packs)) {
         let game = game(pack, &answer);
         let before = game.split("\n1. ").next().unwrap();
-        // Skip the packs that turn up a card before the first move, or have none.
+        // Skip packs that turn up a card before the first move, and packs without a move.
         if turned_up(before).is_empty() && first_move(&answer).is_some() {
             permuted.push(permute(pack, &face_down(), &mut random));
             expected.push(answer);
@@ -148,7 +148,7 @@ fn a_pack_is_played_the_same_way_wherever_it_stands() {
 }
 
 #[test]
-fn it_refuses_what_etude19_refuses_in_the_same_words() {
+fn it_refuses_what_etude19_refuses_with_the_same_message() {
     let pack = deck().join(" ");
     let inputs = [
         "10H".to_string(),
@@ -162,18 +162,17 @@ fn it_refuses_what_etude19_refuses_in_the_same_words() {
     ];
     for input in inputs {
         let ended = ["etude19_play", "etude19"].map(|program| ended(program, input.clone()));
-        let complaints = ended.each_ref().map(|ended| String::from_utf8_lossy(&ended.stderr));
+        let messages = ended.each_ref().map(|ended| String::from_utf8_lossy(&ended.stderr));
         assert_eq!(ended[0].status.code(), Some(1), "{input:?}");
-        assert_eq!(complaints[0], complaints[1].replacen("etude19", "etude19_play", 1));
-        // The deck in order is won without a choice, so both answers are the same.
+        assert_eq!(messages[0], messages[1].replacen("etude19", "etude19_play", 1));
+        // Either both have answered the pack before the error, or neither.
         assert_eq!(ended[0].stdout.is_empty(), ended[1].stdout.is_empty());
     }
 }
 
 #[test]
 fn each_answer_is_printed_before_the_next_pack_is_played() {
-    // All packs are on one line. Without a flush after each answer, the first answer could only be
-    // read together with all the others.
+    // All packs are on one line. Without a flush after each answer, all would come at once.
     let packs: Vec<String> = random_packs(7, 200).iter().map(|pack| pack.join(" ")).collect();
     let mut running = Command::new(assert_cmd::cargo::cargo_bin("etude19_play"))
         .stdin(Stdio::piped())

@@ -1,5 +1,5 @@
-//! Every file in `src/bin` compiles on its own, as on a judge: one file, plain `rustc`. The modules
-//! that several files share are copies of each other.
+//! Every file in `src/bin` compiles on its own, as on a judge: one file, plain `rustc`. What
+//! several files share is the same text in each.
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
 mod common;
@@ -25,23 +25,25 @@ fn every_file_compiles_on_its_own_without_warnings_in_every_edition() {
 }
 
 #[test]
-fn shared_modules_are_the_same_in_every_file_that_has_them() {
-    for (module, files) in [("shell", common::programs().len()), ("pasted", 6), ("packs", 4)] {
-        // Each copy is a program and its text of the module: the docs and the code.
-        let mut copies = Vec::new();
-        for program in common::programs() {
-            let text = fs::read_to_string(common::source(&program)).unwrap();
-            if let Some((before, after)) = text.split_once(&format!("\nmod {module} {{\n")) {
-                let docs = before.rsplit("\n\n").next().unwrap().to_string();
-                let code = after.split("\n}\n").next().unwrap().to_string();
-                copies.push((program, docs, code));
-            }
-        }
-        assert_eq!(copies.len(), files, "files with a module {module}");
-        let (first, docs, code) = &copies[0];
-        for other in &copies {
-            let same = other.1 == *docs && other.2 == *code;
-            assert!(same, "{module} differs in {first} and {}", other.0);
+fn shared_text_is_the_same_in_every_file_that_has_it() {
+    // Each text starts with its docs and ends with the next line `}`.
+    for (start, files) in [
+        ("mod shell {", common::programs().len()),
+        ("mod pasted {", 6),
+        ("mod packs {", 4),
+        ("const COLUMNS: [usize; 7]", 3), // and `place_in_columns`
+        ("fn layout(", 3),
+    ] {
+        let copies = common::programs().into_iter().filter_map(|program| {
+            let file = fs::read_to_string(common::source(&program)).unwrap();
+            let (before, after) = file.split_once(&format!("\n{start}"))?;
+            let docs = before.rsplit("\n\n").next()?.to_string();
+            Some((program, docs + after.split("\n}\n").next()?))
+        });
+        let copies: Vec<(String, String)> = copies.collect();
+        assert_eq!(copies.len(), files, "{start}");
+        for (program, copy) in &copies {
+            assert!(*copy == copies[0].1, "{start} of {} and {program}", copies[0].0);
         }
     }
 }

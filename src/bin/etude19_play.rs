@@ -1,9 +1,9 @@
 //! # Etude 19 with its cards face down
 //!
-//! The problem: Charles Wetherell, *Etudes for Programmers*, Prentice-Hall 1978, chapter 19. The
-//! game is known today as Russian Solitaire, <https://en.wikipedia.org/wiki/Yukon_(solitaire)>. The
-//! etude asks for a program that plays it. This one plays as a person must, without knowing the
-//! face-down cards. `etude19` finds the best play of someone who knows them.
+//! The problem: Charles Wetherell, *Etudes for Programmers*, Prentice-Hall 1978, chapter 19: write
+//! a program that plays this game, now known as Russian Solitaire,
+//! <https://en.wikipedia.org/wiki/Yukon_(solitaire)>. This one plays as a person must, without
+//! knowing the face-down cards. `etude19` knows them and plays best.
 //!
 //! ## The task
 //!
@@ -21,9 +21,9 @@
 //!
 //! Input: packs of 52 different cards in dealing order, or by columns if the lines of a pack have
 //! exactly 1 6 7 8 9 10 11 cards. Other line breaks have no meaning. A card is a rank,
-//! `A23456789TJQK` or `10`, and a suit, `CDHS` in either case or a suit sign. Titles (lines that
-//! start with `Game`) and comments (`#`) are skipped. You can paste a pack with its labels, quotes
-//! and lists: text before a colon is skipped, `<QC>` is QC, and a list `[..]` counts as one line.
+//! `A23456789TJQK` or `10`, and a suit, `CDHS` in either case or a suit sign. Titles (`Game ..`) and
+//! comments (`# ..`) are skipped. You can paste a pack with its labels, quotes and lists: text
+//! before a colon is skipped, `<QC>` is QC, and a list `[..]` counts as one line.
 //!
 //! Output: for each pack how many cards came out, and the cards that were moved. The target of a
 //! move is never in doubt. A pack is always played the same way.
@@ -43,27 +43,24 @@
 //! **No peeking.** A `Deal` holds all the cards, a `Table` only those that are face up. The move is
 //! chosen by a method of `Table`. Even the order of its columns depends on face-up cards alone.
 //!
-//! **The choice.** What moves and what goes out depends on face-up cards, never on a face-down one.
-//! So every order of the unseen cards is equally likely. The player draws such orders, called
-//! worlds, and tries each move in each world: can the game still be won if all cards are known? It
-//! makes the move that wins in the most worlds. Among equals it takes the one that `Table::looks`,
-//! a rule of thumb, likes best.
+//! **The choice.** What moves and what goes out depends on face-up cards alone, so every order of
+//! the unseen cards is equally likely. The player draws such orders, called worlds, and makes the
+//! move with which most of them can still be won if all cards are known. Among equals it takes the
+//! one that `Table::looks`, a rule of thumb, likes best.
 //!
-//! **Worlds that count.** A world that no move wins tells nothing. Most of these are rejected at
-//! once by the bound of `etude19`: a generous game in which nothing is ever covered, so that no move
-//! spoils another, brings out at least as many cards as the real one. If none of many draws passes,
-//! the player takes the game for lost and goes by the looks alone.
+//! **Worlds that count.** A world that no move wins tells nothing. The bound of `etude19` rejects
+//! most of these at once: a generous game in which nothing is ever covered, so that no move spoils
+//! another, brings out at least as many cards as the real one. If none of many draws passes, the
+//! player takes the game for lost and goes by the looks alone.
 //!
 //! **Solving a world.** A world is dealt anew from the table, as if the cards had been dealt where
-//! they lie. Then, as `etude19` proves, the cards that have left where they were dealt identify a
-//! position, so no position is searched twice in a world.
+//! they lie. As `etude19` proves, the set of cards that have left where they were dealt identifies
+//! a position. So a depth-first search remembers these sets and visits no position twice.
 //!
 //! **Strength.** Of Microsoft's deals 1 to 100000, 6739 can be won with all cards known. This
-//! player wins 5002 of them, 74.2 % (+-1.0 with 95 % certainty): count them in an hour by `seq
-//! 100000 | freecell | etude19_play | grep -c '^52 '`. Of the 1313 up to deal 20000, 0 worlds (the
-//! looks alone) win 55 %, 10 worlds 71 %, 100 worlds 74 %, and 400 worlds 76 % in four times the
-//! time. Tree search over tables, learned weights for the looks, and worlds that count for more if
-//! they are won easily did no better than 100 worlds.
+//! player wins 5002 of them, 74.2 % (+-1.0 with 95 % certainty), which `seq 100000 | freecell |
+//! etude19_play | grep -c '^52 '` counts in an hour. Of those up to deal 20000, the looks alone win
+//! 55 %, 10 worlds 71 %, 100 worlds 74 %, and 400 worlds 76 % in four times the time.
 //!
 //! ## Cost
 //!
@@ -113,16 +110,16 @@ impl Program for Player {
 /// How many cards the columns have.
 const COLUMNS: [usize; 7] = [1, 6, 7, 8, 9, 10, 11];
 
+/// Where a card of the dealing order stands in a pack that is written by columns.
+fn place_in_columns(i: usize) -> usize {
+    layout().nth(i).map_or(i, |(column, row)| COLUMNS[..column].iter().sum::<usize>() + row)
+}
+
 /// The column and the row of each card, in dealing order.
 fn layout() -> impl Iterator<Item = (usize, usize)> {
     let first = (0..7).flat_map(|column| (0..=column).map(move |row| (column, row)));
     let then = (1..7).flat_map(|column| (1..5).map(move |row| (column, column + row)));
     first.chain(then)
-}
-
-/// Where a card of the dealing order stands in a pack that is written by columns.
-fn place_in_columns(i: usize) -> usize {
-    layout().nth(i).map_or(i, |(column, row)| COLUMNS[..column].iter().sum::<usize>() + row)
 }
 
 // A card is four times its rank, ace 0 to king 12, plus its suit, so c+1 is four on. Above the kings
@@ -158,11 +155,10 @@ fn play(pack: &[Card]) -> (u32, Vec<Card>) {
     let mut table = Table { columns: vec![Vec::new(); 7], out: 0 };
     let mut hidden = Vec::new();
     for (&card, (column, row)) in pack.iter().zip(layout()) {
-        let is_up = row >= column;
-        table.columns[column].push(Some(card).filter(|_| is_up));
-        if !is_up {
+        if row < column {
             hidden.push(card);
         }
+        table.columns[column].push(if row < column { None } else { Some(card) });
     }
     let (deal, mut now) = Deal::new(&table, hidden.into_iter());
     let (mut random, mut line) = (Random(19), Vec::new());
@@ -203,11 +199,8 @@ impl Table {
     fn moves(&self) -> Vec<(u32, usize, Reverse<Card>)> {
         let mut moves = Vec::new();
         for (from, column) in self.columns.iter().enumerate() {
-            for (place, &card) in column.iter().enumerate() {
-                let card = match card {
-                    Some(card) => card,
-                    None => continue,
-                };
+            let places = column.iter().enumerate();
+            for (place, card) in places.filter_map(|(place, &card)| Some((place, card?))) {
                 let target = self.columns.iter().position(|to| to.ends_with(&[Some(card + 4)]));
                 let target = match target {
                     Some(to) if to != from => up(&self.columns[to]),
@@ -291,7 +284,7 @@ impl Deal {
             }
             now.ends |= 1 << last;
         }
-        now = deal.settle(now);
+        let now = deal.settle(now);
         (deal, now)
     }
 
@@ -315,9 +308,10 @@ impl Deal {
         }
     }
 
-    /// Takes a card off what it lies on, which is laid bare.
+    /// Takes a card off what it lies on and lays that bare.
     fn lift(&self, card: Card, now: &mut Position) {
-        let bared = 1 << self.beneath(card, now.left);
+        let lower = self.beneath(card, now.left);
+        let bared = if lower < FLOOR { 1 << lower } else { FLOORS };
         now.left |= 1 << card;
         now.ends |= bared;
         now.up |= bared;
@@ -346,7 +340,7 @@ impl Deal {
         each(now.up & !now.left & now.ends >> 4).filter(move |&card| !self.carries(card, now))
     }
 
-    /// Whether c+1 lies in the load of c: goes down from c+1 to c, a face-down card or the floor.
+    /// Whether c+1 lies in the load of c: walks down from c+1 to c, a face-down card or the floor.
     fn carries(&self, card: Card, now: &Position) -> bool {
         let mut lower = card + 4;
         while lower < FLOOR && now.up >> lower & 1 == 1 && lower != card {
@@ -372,12 +366,8 @@ impl Deal {
                 return then.out == ALL;
             }
             for card in each(go) {
-                let lower = self.beneath(card, now.left);
-                let bared = if lower < FLOOR { 1 << lower } else { FLOORS };
-                then.ends |= bared;
-                then.up |= bared;
+                self.lift(card, &mut then);
             }
-            then.left |= go;
             then.out |= outs;
         }
     }

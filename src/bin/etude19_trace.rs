@@ -1,70 +1,62 @@
 //! # Etude 19, move by move
 //!
 //! The problem: Charles Wetherell, *Etudes for Programmers*, Prentice-Hall 1978, chapter 19. This
-//! program reads packs and the answers of `etude19` or `etude19_play`, plays each answer as a
-//! person would with the cards on a table, and refuses a move that the rules do not allow.
+//! program checks the answers of `etude19` and `etude19_play`, and shows where they come from.
 //!
 //! ## The task
 //!
-//! How is an answer played, and is each of its moves legal?
+//! Is each move of an answer legal, and what does the board look like after it?
 //!
-//! Seven piles are dealt one after the other, pile i with i - 1 cards face down and one face up on
-//! them; then four cards face up on each of piles 2 to 7. A card that is face up moves, with all
-//! that lies on it as its load, to the end of another column if that ends in the next higher card
-//! of its suit; a king moves to an empty column, unless it heads a column already. A card laid bare
-//! is turned up. Each suit goes out to a foundation of its own, from ace to king, from the ends of
-//! columns, by itself, whenever it can.
+//! Seven columns are dealt one after the other: column i gets i - 1 cards face down and one card
+//! face up on them. Then columns 2 to 7 get four more cards each, face up. Any face-up card may
+//! move, with all the cards on it as its load, to the end of another column if that ends in the
+//! next higher card of its suit. A king moves to an empty column, unless it heads a column already.
+//! A card that is laid bare is turned up. Each suit goes out to its own foundation, from ace to
+//! king: a card at the end of a column goes there by itself as soon as it can.
 //!
 //! ## Input and output
 //!
-//! Input: a pack, written as for `etude19`: 52 different cards in dealing order or by columns, with
-//! comments, titles, labels and lists as people paste them; and then, on the rest of that
-//! line or on the next that is not blank, their answer as `etude19` prints it; again and again to
-//! the end of the input. Packs one a line and their answers
-//! can be joined by `paste -d '\n' PACKS ANSWERS` or by `paste PACKS ANSWERS`.
+//! Input: packs, each followed by its answer. A pack is written as for `etude19`: 52 different
+//! cards in dealing order, or by columns if its lines have exactly 1 6 7 8 9 10 11 cards. Its answer
+//! follows on the same line or on the next line that is not blank, so `paste PACKS ANSWERS` joins
+//! packs, one a line, to their answers. Titles (`Game ..`) and comments (`# ..`) are skipped.
 //!
-//! Output: the board as dealt, after what goes out at once, and after each move. Above it the
-//! foundations; then the columns, downwards, with `--` for a card that is face down. A move is told
-//! in one line, and what follows by itself in a second: which cards are turned up and which go out.
-//! After the last move comes the number of cards out, which must be the number that the answer
-//! gives.
+//! Output: the board as dealt, then after each move. A line describes the move, and a second line
+//! names the cards that are turned up or go out after it. (They may do so before the first move,
+//! too.) Then come the foundations and the columns, with `--` for a face-down card. The last line is
+//! the number of cards out, which must be the one in the answer.
 //!
 //! ```text
-//! $ head -2 samples/etude19_trace.in | etude19_trace | tail -20
-//! 2. 2H onto 3H, from column 6 to column 5 with JC 5H
-//!    out AH
+//! $ (echo 353 | freecell; echo 353 | freecell | etude19) | etude19_trace | tail -15
+//! 25. KD from column 5 to the empty column 2
+//!    turned up 7H; out 7H
 //!
-//!    out   C:   D:   AH   S:
+//!    out   5C   JD   7H   KS
 //!
 //!     1    2    3    4    5    6    7
-//!    KC   --   --   --   --   --   --
-//!         QC   --   --   --   --   --
-//!         AC   8H   --   --   --   --
-//!         6D   6C   JH   --   --   --
-//!         3D   TD   9H   9C   --   --
-//!         KH   2S   KD   9S   6H   --
-//!              3C   7S   2C        8D
-//!                   3S   3H        8C
-//!                        2H        4S
-//!                        JC        5S
-//!                        5H        5C
-//!                                  4C
+//!    KC   KD                  --   --
+//!    QC                       --   KH
+//!    JC                       --
+//!    TC                       --
+//!    9C                       TH
+//!    8C                       9H
+//!    7C
 //!
-//! 1 card out
+//! 36 cards out
 //! ```
 //!
 //! ## The idea
 //!
-//! The rules are followed to the letter, with seven columns of cards. Nothing of the game is shared
-//! with `etude19`, so that each program checks the other.
+//! Follow the rules to the letter, with seven columns of cards. This program shares no idea of the
+//! game with `etude19`, so that each checks the other.
 //!
 //! ## Cost
 //!
-//! A pack takes about 50 microseconds, nearly all of them to print.
+//! A pack takes about 50 microseconds. Printing takes nearly all of them.
 //!
 //! Run it with `cargo run --release --bin etude19_trace < samples/etude19_trace.in`.
 
-use packs::{Packs, RANKS, SUITS};
+use packs::{name, Card, Packs, SUITS};
 use shell::{Program, Stop};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -73,18 +65,11 @@ fn main() -> ExitCode {
     shell::run(&mut Trace::default())
 }
 
-/// A card: its rank, ace 0 to king 12, and the place of its suit among `SUITS`.
-#[derive(Clone, Copy, PartialEq)]
-struct Card {
-    rank: usize,
-    suit: usize,
-}
-
 /// Reads packs and answers; plays each answer as soon as it is read.
 #[derive(Default)]
 struct Trace {
     packs: Packs,
-    /// The pack that waits for its answer, if it is not empty.
+    /// The pack that waits for its answer, or no cards.
     pack: Vec<Card>,
 }
 
@@ -93,28 +78,31 @@ impl Program for Trace {
     const USAGE: &'static str = "usage: etude19_trace < PACKS_AND_ANSWERS > BOARDS";
 
     fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
-        // A pack that waits has the next line that is more than the end of a list.
-        let is_answer = !self.pack.is_empty() && line.iter().any(u8::is_ascii_alphanumeric);
-        let at = if is_answer { 0 } else { answer_start(line) };
-        let (cards, answer) = line.split_at(if pasted::is_comment(line) { line.len() } else { at });
+        let start = if pasted::is_comment(line) {
+            line.len()
+        } else if !self.pack.is_empty() && line.iter().any(u8::is_ascii_alphanumeric) {
+            0 // a line without letters may still close a list of the pack
+        } else {
+            answer_start(line)
+        };
+        let (cards, answer) = line.split_at(start);
         let pack = &mut self.pack;
         self.packs.line(cards, &COLUMNS, place_in_columns, &mut |cards| {
             if !pack.is_empty() {
-                return Err(Stop::Error(format!("the pack has no answer; expected {ANSWER}")));
+                return Err(no_answer());
             }
-            pack.extend(cards.iter().map(|card| Card { rank: card / 4, suit: card % 4 }));
+            pack.extend(cards);
             Ok(())
         })?;
-        let words = answer.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-        let answer: Vec<&[u8]> = words.collect();
-        if !answer.is_empty() {
-            if self.pack.is_empty() {
-                self.packs.end()?;
-                return Err(Stop::Error("an answer without a pack; expected 52 cards".to_string()));
-            }
-            Board::deal(&self.pack).play(&answer, output)?;
-            self.pack.clear();
+        if answer.is_empty() {
+            return Ok(());
         }
+        if self.pack.is_empty() {
+            self.packs.end()?;
+            return Err(Stop::Error("an answer without a pack; expected 52 cards".to_string()));
+        }
+        play(&mut Board::deal(&self.pack), answer, output)?;
+        self.pack.clear();
         Ok(())
     }
 
@@ -122,31 +110,31 @@ impl Program for Trace {
         self.packs.end()?;
         match self.pack.len() {
             0 => Ok(()),
-            _ => Err(Stop::Error(format!("the pack has no answer; expected {ANSWER}"))),
+            _ => Err(no_answer()),
         }
     }
 }
 
-/// What an answer looks like.
-const ANSWER: &str = "\"N cards out:\" and its moves";
+fn no_answer() -> Stop {
+    Stop::Error("the pack has no answer; expected \"N cards out:\" and its moves".to_string())
+}
 
 /// Where the answer in a line begins: two words before the first `out:`.
 fn answer_start(line: &[u8]) -> usize {
-    let mut before = match line.windows(4).position(|text| text == b"out:") {
-        Some(at) => &line[..at],
-        None => return line.len(),
-    };
-    for _ in 0..2 {
-        let end =
-            before.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
-        let start = before[..end].iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| at + 1);
-        before = &before[..start];
-    }
-    before.len()
+    let is_blank = |at: usize| line[at].is_ascii_whitespace();
+    let is_word_start = |&at: &usize| !is_blank(at) && (at == 0 || is_blank(at - 1));
+    line.windows(4)
+        .position(|text| text == b"out:")
+        .map_or(line.len(), |out| (0..out).rev().filter(is_word_start).nth(1).unwrap_or(0))
 }
 
 /// How many cards the columns have.
 const COLUMNS: [usize; 7] = [1, 6, 7, 8, 9, 10, 11];
+
+/// Where a card of the dealing order stands in a pack that is written by columns.
+fn place_in_columns(i: usize) -> usize {
+    layout().nth(i).map_or(i, |(column, row)| COLUMNS[..column].iter().sum::<usize>() + row)
+}
 
 /// The column and the row of each card, in dealing order.
 fn layout() -> impl Iterator<Item = (usize, usize)> {
@@ -155,37 +143,55 @@ fn layout() -> impl Iterator<Item = (usize, usize)> {
     first.chain(then)
 }
 
-/// Where a card of the dealing order stands in a pack that is written by columns.
-fn place_in_columns(i: usize) -> usize {
-    layout().nth(i).map_or(i, |(column, row)| COLUMNS[..column].iter().sum::<usize>() + row)
+/// Plays an answer; prints the deal, each move and the number of cards out.
+fn play(board: &mut Board, answer: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
+    let words = answer.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let words: Vec<&[u8]> = words.collect();
+    let (number, moves) = words.split_at(words.len().min(3));
+    let number = parse_number(&number.join(&b' '))?;
+    board.print("deal", "", output)?;
+    let follows = board.settle();
+    if !follows.is_empty() {
+        board.print("before the first move", &follows, output)?;
+    }
+    for (i, word) in (1..).zip(moves) {
+        let card = packs::parse_card(word)?;
+        let what = board
+            .make_move(card)
+            .map_err(|why| Stop::Error(format!("move {i}, {}, is not legal: {why}", name(card))))?;
+        let follows = board.settle();
+        board.print(&format!("{i}. {what}"), &follows, output)?;
+    }
+    let out = board.out.iter().sum();
+    if out != number {
+        return Err(Stop::Error(format!(
+            "the answer is \"{}\", but its moves bring {out} out; expected \"{}\"",
+            cards_out(number),
+            cards_out(out)
+        )));
+    }
+    writeln!(output, "{}", cards_out(out)).map_err(Stop::from)
 }
 
-/// Parses a card of an answer.
-fn parse_card(word: &[u8]) -> Result<Card, Stop> {
-    let card = packs::parse_card(word)?;
-    Ok(Card { rank: card / 4, suit: card % 4 })
-}
-
-/// Reads the beginning of an answer, `N cards out:`, from its first three words.
-fn read_number(words: &[&[u8]]) -> Result<usize, Stop> {
-    let words = words.join(&b' ');
-    (0..53).find(|&cards| words == format!("{}:", cards_out(cards)).as_bytes()).ok_or_else(|| {
-        let expected = "\"N cards out:\" with N from 0 to 52, or \"1 card out:\"";
-        shell::unexpected(&words, &format!("the beginning of an answer: expected {expected}"))
+/// Parses the beginning of an answer, `N cards out:`.
+fn parse_number(words: &[u8]) -> Result<usize, Stop> {
+    (0..53).find(|&cards| words == (cards_out(cards) + ":").as_bytes()).ok_or_else(|| {
+        let expected = "expected \"N cards out:\" with N from 0 to 52, or \"1 card out:\"";
+        shell::unexpected(words, &format!("the beginning of an answer: {expected}"))
     })
 }
 
-/// A card that lies in a column.
-#[derive(Clone, Copy)]
-struct Lying {
-    card: Card,
-    face_up: bool,
+/// A number of cards as an answer gives it.
+fn cards_out(cards: usize) -> String {
+    format!("{cards} card{} out", if cards == 1 { "" } else { "s" })
 }
 
-/// The cards on the table.
+/// The cards on the table. A card is four times its rank, ace 0 to king 12, plus its suit.
 struct Board {
     /// The columns from left to right, each from the card that heads it to its end.
-    columns: Vec<Vec<Lying>>,
+    columns: Vec<Vec<Card>>,
+    /// How many cards at the head of each column are face down.
+    face_down: [usize; 7],
     /// How many cards of each suit are out.
     out: [usize; 4],
 }
@@ -194,142 +200,91 @@ impl Board {
     /// Deals a pack.
     fn deal(pack: &[Card]) -> Board {
         let mut columns = vec![Vec::new(); 7];
-        for (&card, (column, row)) in pack.iter().zip(layout()) {
-            columns[column].push(Lying { card, face_up: row >= column });
+        for (&card, (column, _)) in pack.iter().zip(layout()) {
+            columns[column].push(card);
         }
-        Board { columns, out: [0; 4] }
+        Board { columns, face_down: [0, 1, 2, 3, 4, 5, 6], out: [0; 4] }
     }
 
-    /// Plays an answer, and shows the deal, each move and the end.
-    fn play(&mut self, answer: &[&[u8]], output: &mut dyn Write) -> Result<(), Stop> {
-        let (number, moves) = answer.split_at(answer.len().min(3));
-        let number = read_number(number)?;
-        self.show("deal", "", output)?;
-        let follows = self.settle();
-        if !follows.is_empty() {
-            self.show("before the first move", &follows, output)?;
-        }
-        for (i, word) in moves.iter().enumerate() {
-            let card = parse_card(word)?;
-            let what = self.make_move(card).map_err(|why| {
-                Stop::Error(format!("move {}, {}, is not legal: {why}", i + 1, name(card)))
-            })?;
-            let follows = self.settle();
-            self.show(&format!("{}. {what}", i + 1), &follows, output)?;
-        }
-        let out = self.out.iter().sum();
-        if out != number {
-            return Err(Stop::Error(format!(
-                "the answer is \"{}\", but its moves bring {out} out; expected \"{}\"",
-                cards_out(number),
-                cards_out(out)
-            )));
-        }
-        writeln!(output, "{}", cards_out(out))?;
-        Ok(())
-    }
-
-    /// Moves a card and its load, and tells how; or tells why it cannot be done.
+    /// Moves a card with its load. Describes the move, or says why it is not legal.
     fn make_move(&mut self, card: Card) -> Result<String, String> {
-        let (from, place) = self.find(card).ok_or("it is out; expected a card in a column")?;
-        if !self.columns[from][place].face_up {
+        let row_in = |column: &Vec<Card>| column.iter().position(|&other| other == card);
+        let found = (0..7).find_map(|from| Some((from, row_in(&self.columns[from])?)));
+        let (from, row) = found.ok_or("it is out; expected a card in a column")?;
+        if row < self.face_down[from] {
             return Err("it lies face down; expected a card that is face up".to_string());
         }
-        let (to, where_to) = if card.rank == 12 {
-            if place == 0 {
-                return Err("it heads a column already; expected a king that does not".to_string());
-            }
-            let to = self.columns.iter().position(Vec::is_empty);
-            let to = to.ok_or("there is no empty column; expected one for a king")?;
-            (to, "the empty column".to_string())
-        } else {
-            (self.target(card, from, place)?, "column".to_string())
+        let to = self.target(card, from, row)?;
+        let (onto, column) = match self.columns[to].last() {
+            Some(&end) => (format!("onto {}, ", name(end)), "column"),
+            None => (String::new(), "the empty column"),
         };
-        let load = self.columns[from].split_off(place);
-        let carried: Vec<String> = load[1..].iter().map(|lying| name(lying.card)).collect();
-        let with = if carried.is_empty() { "" } else { " with " };
-        let onto = self.columns[to]
-            .last()
-            .map_or(String::new(), |end| format!("onto {}, ", name(end.card)));
+        let load = self.columns[from].split_off(row);
+        let names: Vec<String> = load[1..].iter().copied().map(name).collect();
+        let with = if names.is_empty() { "" } else { " with " };
         self.columns[to].extend(load);
-        Ok(format!(
-            "{} {onto}from column {} to {where_to} {}{with}{}",
-            name(card),
-            from + 1,
-            to + 1,
-            carried.join(" ")
-        ))
+        let (card, names) = (name(card), names.join(" "));
+        let (from, to) = (from + 1, to + 1);
+        Ok(format!("{card} {onto}from column {from} to {column} {to}{with}{names}"))
     }
 
-    /// The column that a card which is no king goes to from its place in another.
-    fn target(&self, card: Card, from: usize, place: usize) -> Result<usize, String> {
-        let next = Card { rank: card.rank + 1, suit: card.suit };
-        if place > 0 && self.columns[from][place - 1].card == next {
-            return Err(format!(
-                "it lies on {} already; expected a card that does not",
-                name(next)
-            ));
-        }
-        let ends_in_next = |column: &Vec<Lying>| column.last().map(|end| end.card) == Some(next);
-        match self.columns.iter().position(ends_in_next) {
-            Some(to) if to == from => Err(format!(
-                "{} lies in its own load; expected it to end another column",
-                name(next)
-            )),
-            Some(to) => Ok(to),
-            None => Err(format!(
-                "it goes on {} alone, which is covered; expected a column that ends in it",
-                name(next)
-            )),
-        }
-    }
-
-    /// Where a card lies: its column and its place there.
-    fn find(&self, card: Card) -> Option<(usize, usize)> {
-        self.columns.iter().enumerate().find_map(|(number, column)| {
-            let place = column.iter().position(|lying| lying.card == card)?;
-            Some((number, place))
-        })
-    }
-
-    /// Turns up what is laid bare and sends out what can go, until nothing more can be done.
-    /// Tells what happened.
-    fn settle(&mut self) -> String {
-        let mut told = String::new();
-        let mut last = "";
-        while let Some((what, card)) = self.step() {
-            if what != last {
-                told += if told.is_empty() { "" } else { "; " };
-                told += what;
-                last = what;
+    /// The column to which a face-up card can move, or why it cannot move.
+    fn target(&self, card: Card, from: usize, row: usize) -> Result<usize, String> {
+        if card / 4 == 12 {
+            return match self.columns.iter().position(Vec::is_empty) {
+                _ if row == 0 => Err("it heads a column already; expected a king that does not"),
+                None => Err("there is no empty column; expected one for a king"),
+                Some(to) => Ok(to),
             }
-            told += " ";
-            told += &name(card);
+            .map_err(str::to_string);
         }
-        told
+        let next = name(card + 4);
+        let ends_in_next = |column: &[Card]| column.last() == Some(&(card + 4));
+        let why = match self.columns.iter().position(|column| ends_in_next(column)) {
+            _ if ends_in_next(&self.columns[from][..row]) => {
+                format!("it lies on {next} already; expected a card that does not")
+            }
+            Some(to) if to != from => return Ok(to),
+            Some(_) => format!("{next} lies in its own load; expected it to end another column"),
+            None => format!(
+                "it goes on {next} alone, which is covered; expected a column that ends in it"
+            ),
+        };
+        Err(why)
+    }
+
+    /// Turns cards up and sends cards out until nothing more can be done, and says which.
+    fn settle(&mut self) -> String {
+        let mut phrases: Vec<String> = Vec::new();
+        while let Some((what, card)) = self.step() {
+            match phrases.last_mut() {
+                Some(phrase) if phrase.starts_with(what) => *phrase = format!("{phrase} {card}"),
+                _ => phrases.push(format!("{what} {card}")),
+            }
+        }
+        phrases.join("; ")
     }
 
     /// In the first column that allows it, turns a card up or sends it out.
-    fn step(&mut self) -> Option<(&'static str, Card)> {
-        for column in &mut self.columns {
-            if let Some(end) = column.last_mut() {
-                let card = end.card;
-                if !end.face_up {
-                    end.face_up = true;
-                    return Some(("turned up", card));
+    fn step(&mut self) -> Option<(&'static str, String)> {
+        for (column, face_down) in self.columns.iter_mut().zip(&mut self.face_down) {
+            if let Some(&card) = column.last() {
+                if *face_down == column.len() {
+                    *face_down -= 1;
+                    return Some(("turned up", name(card)));
                 }
-                if card.rank == self.out[card.suit] {
-                    self.out[card.suit] += 1;
+                if card / 4 == self.out[card % 4] {
+                    self.out[card % 4] += 1;
                     column.pop();
-                    return Some(("out", card));
+                    return Some(("out", name(card)));
                 }
             }
         }
         None
     }
 
-    /// Writes what was done, what followed from it, and the board.
-    fn show(&self, what: &str, follows: &str, output: &mut dyn Write) -> io::Result<()> {
+    /// Prints what was done, what followed from it, and the board.
+    fn print(&self, what: &str, follows: &str, output: &mut dyn Write) -> io::Result<()> {
         writeln!(output, "{what}")?;
         if !follows.is_empty() {
             writeln!(output, "   {follows}")?;
@@ -338,34 +293,21 @@ impl Board {
         for (suit, &cards) in self.out.iter().enumerate() {
             match cards {
                 0 => write!(output, "   {}:", &SUITS[suit..][..1])?,
-                _ => write!(output, "   {}", name(Card { rank: cards - 1, suit }))?,
+                _ => write!(output, "   {}", name(4 * (cards - 1) + suit))?,
             }
         }
         writeln!(output, "\n\n    1    2    3    4    5    6    7")?;
-        for height in 0..self.columns.iter().map(Vec::len).max().unwrap_or(0) {
-            let row: String = self
-                .columns
-                .iter()
-                .map(|column| match column.get(height) {
-                    None => "     ".to_string(),
-                    Some(lying) if lying.face_up => format!("   {}", name(lying.card)),
-                    Some(_) => "   --".to_string(),
-                })
-                .collect();
-            writeln!(output, "{}", row.trim_end())?;
+        for row in 0..self.columns.iter().map(Vec::len).max().unwrap_or(0) {
+            let cell = |(column, &face_down): (&Vec<Card>, &usize)| match column.get(row) {
+                None => "     ".to_string(),
+                Some(_) if row < face_down => "   --".to_string(),
+                Some(&card) => format!("   {}", name(card)),
+            };
+            let text: String = self.columns.iter().zip(&self.face_down).map(cell).collect();
+            writeln!(output, "{}", text.trim_end())?;
         }
         writeln!(output)
     }
-}
-
-/// A number of cards as an answer gives it.
-fn cards_out(cards: usize) -> String {
-    format!("{cards} card{} out", if cards == 1 { "" } else { "s" })
-}
-
-/// A card as it is shown.
-fn name(card: Card) -> String {
-    format!("{}{}", &RANKS[card.rank..][..1], &SUITS[card.suit..][..1])
 }
 
 /// Splits input into rows of words as people paste it: comments, titles, labels, lists and quotes.

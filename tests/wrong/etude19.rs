@@ -1,7 +1,7 @@
-//! Etude 19 by a plain search over whole boards, and typical wrong solutions.
+//! Solves Etude 19 by a plain search over whole boards, with or without a typical mistake.
 //!
-//! Reads the judge's format: a pack a line. `FLAW` is the mistake that the program makes;
-//! `judge/build` writes one program for each flaw in `WRONG` and `SLOW`.
+//! The input is in the judge's format, one pack per line. `FLAW` selects the mistake; `judge/build`
+//! writes one program for each flaw in `WRONG` and `SLOW`.
 
 use std::collections::{HashSet, VecDeque};
 use std::io::{self, Read};
@@ -11,18 +11,18 @@ const FLAW: Flaw = Flaw::None;
 /// A mistake that solutions make.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Flaw {
-    /// A search over all boards, breadth first.
+    /// A breadth-first search over all boards.
     None,
-    /// One line only: a move that turns a card up, if there is one.
+    /// Plays a single line, and prefers moves that turn a card up.
     GreedyUncovering,
-    /// A search depth first, whose first line to the most cards is printed.
+    /// Searches depth first and prints the first line to the most cards.
     NotFewestMoves,
-    /// Moves are tried column by column, so that the line is not the first in the order of cards.
+    /// Tries moves column by column, so the line is not the first in the order of the cards.
     ColumnOrder,
-    /// Cards that go out before the first move are not counted.
+    /// Does not count the cards that go out before the first move.
     DealtOutNotCounted,
     AlwaysPlural,
-    /// Right, but it tries every line and does not recognise boards that it has searched before.
+    /// Right but slow: tries every line, even if it has searched the same board before.
     NoTable,
 }
 
@@ -35,7 +35,7 @@ pub const WRONG: &[Flaw] = &[
     Flaw::AlwaysPlural,
 ];
 
-/// The flaws that only make it too slow.
+/// The flaws that only make the program too slow.
 pub const SLOW: &[Flaw] = &[Flaw::NoTable];
 
 const RANKS: &str = "A23456789TJQK";
@@ -71,7 +71,7 @@ struct Position {
     line: Vec<Card>,
 }
 
-/// The answer to an input, as a solution with this flaw gives it.
+/// The output of the solution with this flaw.
 pub fn solve(input: &str, flaw: Flaw) -> String {
     let packs = input.lines().map(|line| line.split_whitespace().filter_map(card).collect());
     packs.map(|pack: Vec<Card>| answer(&deal(&pack), flaw)).collect()
@@ -118,7 +118,7 @@ fn deal(pack: &[Card]) -> Position {
     Position { board: settle(Board { columns, out: [0; 4] }), line: Vec::new() }
 }
 
-/// Turns up the cards that are laid bare and takes out all that can go out.
+/// Turns up bare cards and sends cards out until nothing more can be done.
 fn settle(mut board: Board) -> Board {
     loop {
         let out = board.out;
@@ -139,7 +139,7 @@ fn settle(mut board: Board) -> Board {
     }
 }
 
-/// The positions one move on, in the order of the cards that move.
+/// The position after each move, in the order of the cards that move.
 fn moves(position: &Position, flaw: Flaw) -> Vec<Position> {
     let columns = &position.board.columns;
     let mut found = Vec::new();
@@ -168,7 +168,7 @@ fn moves(position: &Position, flaw: Flaw) -> Vec<Position> {
     found
 }
 
-/// The first position with the most cards out, breadth first, or depth first with that flaw.
+/// The first position with the most cards out that a search finds.
 fn search(dealt: &Position, flaw: Flaw) -> Position {
     let mut best = dealt.clone();
     let mut seen = HashSet::new();
@@ -215,7 +215,7 @@ fn uncover(dealt: &Position) -> Position {
     best
 }
 
-/// The best end of all lines from a position on: most cards out, then fewest moves.
+/// The best position that any line reaches: the most cards out, then the fewest moves.
 fn every_line(position: &Position) -> Position {
     let mut best = position.clone();
     for next in moves(position, Flaw::None) {
