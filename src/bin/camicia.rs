@@ -621,13 +621,18 @@ mod tests {
 
     #[test]
     fn the_position_that_is_kept_is_in_the_loop() {
-        // `J/----------Q`, as it is read. The first five positions never come back.
-        let deal =
-            [Dealt { runs: vec![0, 0], last: 0 }, Dealt { runs: vec![10 * NUMBER, 1], last: 0 }];
-        for unwatched in 1..100 {
-            let mut game = Game::default();
-            game.deal(&deal);
-            assert_eq!(game.period(unwatched), Some(2), "{unwatched}");
+        // `J/----------Q` and `---------------J-----/JJ`, as they are read. In the first game A wins
+        // the first tricks, in the second B. The positions of these tricks never come back.
+        for (runs, period) in [
+            ([vec![0, 0], vec![10 * NUMBER, 1]], 2),
+            ([vec![15 * NUMBER, 5 * NUMBER], vec![0, 0, 0]], 20),
+        ] {
+            let deal = runs.map(|runs| Dealt { runs, last: 0 });
+            for unwatched in 1..100 {
+                let mut game = Game::default();
+                game.deal(&deal);
+                assert_eq!(game.period(unwatched), Some(period), "{unwatched}");
+            }
         }
     }
 }
