@@ -7,26 +7,26 @@
 //!
 //! Does a game end, and after how many cards and tricks?
 //!
-//! Two players take turns to play their top card on a pile. A number card passes the turn. A payment
-//! card puts the other player in debt: 1 card for a jack, 2 for a queen, 3 for a king, 4 for an ace.
-//! If he plays a payment card while he pays, the debt is void and the first player owes the new one.
-//! A debt that is paid ends the trick: the pile goes under the hand of the player who made the debt,
-//! in the order in which it was played, and he leads next. Hand A leads first. A player who must play
-//! and has no card loses the pile too. The game ends after a trick that leaves all cards in one hand.
-//! It is a loop if a trick begins in the same position as an earlier one: the same hands, with all
-//! number cards taken as alike, and the same leader.
+//! Two players take turns to play their top card on a pile. A number card passes the turn. A
+//! payment card puts the other player in debt: 1 card for a jack, 2 for a queen, 3 for a king, 4
+//! for an ace. If he plays a payment card while he pays, the debt is void and the first player owes
+//! the new one. A debt that is paid ends the trick: the pile goes under the hand of the player who
+//! made the debt, in the order in which it was played, and he leads next. Hand A leads first. A
+//! player who must play and has no card loses the pile too. The game ends after a trick that leaves
+//! all cards in one hand. It is a loop if a trick begins in the same position as an earlier one:
+//! the same hands, with all number cards taken as alike, and the same leader.
 //!
 //! ## Input and output
 //!
 //! Input: a game is two hands, A's then B's, each from its top card. A line break or a `/` ends a
-//! hand. Blank lines are skipped, so hand B may stand on the line after a `/`. Cards are `2` to `9`,
-//! `10` or `T`, `J Q K A` in either case, and `-` for any number card. Blanks between cards are
-//! optional. You can paste hands with their labels, lists and quotes: text before a colon is a label
-//! and is skipped, a list `[..]` is one hand, even across lines, and other punctuation counts as
-//! blank. A line that starts with `#` or `Game` is skipped too.
+//! hand. Blank lines are skipped, so hand B may stand on the line after a `/`. Cards are `2` to
+//! `9`, `10` or `T`, `J Q K A` in either case, and `-` for any number card. Blanks between cards
+//! are optional. You can paste hands with their labels, lists and quotes: text before a colon is a
+//! label and is skipped, a list `[..]` is one hand, even across lines, and other punctuation counts
+//! as blank. A line that starts with `#` or `Game` is skipped too.
 //!
-//! Output: for each game a line with its status, and the cards and tricks that were played up to its
-//! end or its first repeat.
+//! Output: for each game a line with its status, and the cards and tricks that were played up to
+//! its end or its first repeat.
 //!
 //! ```text
 //! $ printf '%s\n' '2 A 7 8 Q 10' '3 4 5 6 K 9 J' 'J-- / -J-' | camicia
@@ -37,28 +37,30 @@
 //! ## The idea
 //!
 //! Number cards are counted, not played one by one. A run is a payment card with the number cards
-//! that follow it. A hand is the count of the number cards on top and a queue of runs. To play a run,
-//! compare the number cards on top of the payer's hand with the debt: either they pay it, or he
-//! plays them all and then his next run. After the trick, append the runs of the pile to the queue
-//! of the player who takes it. The number cards before the first of them lengthen his last run.
+//! that follow it. A hand is the count of the number cards on top and a queue of runs. To play a
+//! run, compare the number cards on top of the payer's hand with the debt: either they pay it, or
+//! he plays them all and then his next run. After the trick, append the runs of the pile to the
+//! queue of the player who takes it. The number cards before the first of them lengthen his last
+//! run.
 //!
 //! **Loops.** A game that never ends comes back to every position from the first one in which both
-//! players have taken a trick. So keep one such position and compare it with all that follow: either
-//! it comes back, which gives the period, or the game ends. The first repeat may be of an earlier
-//! position. To find it, play two games from the deal, one of them a period ahead, until they agree.
+//! players have taken a trick. So keep one such position and compare it with all that follow:
+//! either it comes back, which gives the period, or the game ends. The first repeat may be of an
+//! earlier position. To find it, play two games from the deal, one of them a period ahead, until
+//! they agree.
 //!
-//! **Proof.** The loser of a trick plays at least its last card. So in a game that never ends, both
-//! players win tricks again and again, and between tricks both hold payment cards. Call a payment
-//! card followed by as many number cards as its debt a paid debt. The hand of a player who has won a
-//! trick ends in a paid debt. It still does after tricks that he loses, because cards leave a hand at
-//! the top and his last payment card stays.
+//! **Proof.** The loser of a trick plays at least the card that ends it. So in a game that never
+//! ends, both players win tricks again and again, and between tricks both hold payment cards. Call
+//! a payment card followed by as many number cards as its debt a paid debt. The hand of a player
+//! who has won a trick ends in a paid debt. It still does after tricks that he loses, because cards
+//! leave a hand at the top and his last payment card stays.
 //!
 //! Now undo a trick, given that both hands end in paid debts before and after it. The pile is the
-//! end of the winner's hand, but where does it start? A paid debt ends a trick, so the pile has only
-//! one, at its end. If the cards before the pile, which the winner had left, include a payment card,
-//! they end in a paid debt: the last one of his hand but one. If not, his hand has no other paid
-//! debt. Then the payment card that won the trick was his last, and he had left the number cards
-//! that followed it: as many as its debt. So the pile is known in both cases, and with it who
+//! end of the winner's hand, but where does it start? A paid debt ends a trick, so the pile has
+//! only one, at its end. If the cards before the pile, which the winner had left, include a payment
+//! card, they end in a paid debt: the last one of his hand but one. If not, his hand has no other
+//! paid debt. Then the payment card that won the trick was his last, and he had left the number
+//! cards that followed it: as many as its debt. So the pile is known in both cases, and with it who
 //! played each card and who led. Since each of these positions has only one of them before it, no
 //! path of them enters a loop from outside: the first one is in the loop itself.
 //!
@@ -71,15 +73,16 @@
 //! ```
 //!
 //! After two tricks and seven cards the hands are `-J-` and `--J-` again, but B leads. Only the two
-//! games that are a period apart need no comparison of leaders. If their hands agree, each player has
-//! won a trick in between, or his hand would have shrunk. So both hands end in paid debts, both
+//! games that are a period apart need no comparison of leaders. If their hands agree, each player
+//! has won a trick in between, or his hand would have shrunk. So both hands end in paid debts, both
 //! games are in the loop, and a period apart they have the same leader.
 //!
 //! ## Cost
 //!
 //! A trick takes time in proportion to its payment cards, about 2 on average. A random game of 52
 //! cards (255 cards, 35 tricks) takes about 1.8 microseconds, reading and printing included; one of
-//! n cards plays about n * n / 10 of them, some 150 million a second. Loops take no more memory.
+//! n cards plays about n * n / 10 of them, some 150 million a second. A loop of any length needs
+//! memory for two more positions.
 //!
 //! Run it with `cargo run --release --bin camicia < samples/camicia.in`.
 
@@ -292,8 +295,8 @@ impl Game {
         self.tricks = 0;
     }
 
-    /// Plays `unwatched` tricks, at least one, then on until a position comes back. Returns the period
-    /// in tricks, or `None` if the game ends.
+    /// Plays `unwatched` tricks, at least one, then on until a position comes back. Returns the
+    /// period in tricks, or `None` if the game ends.
     fn period(&mut self, unwatched: u64) -> Option<u64> {
         for _ in 0..unwatched {
             self.trick()?;
@@ -621,8 +624,8 @@ mod tests {
 
     #[test]
     fn the_position_that_is_kept_is_in_the_loop() {
-        // `J/----------Q` and `---------------J-----/JJ`, as they are read. In the first game A wins
-        // the first tricks, in the second B. The positions of these tricks never come back.
+        // `J/----------Q` and `---------------J-----/JJ`, as they are read. In the first game A
+        // wins the first tricks, in the second B. The positions of these tricks never come back.
         for (runs, period) in [
             ([vec![0, 0], vec![10 * NUMBER, 1]], 2),
             ([vec![15 * NUMBER, 5 * NUMBER], vec![0, 0, 0]], 20),
