@@ -309,7 +309,7 @@ impl Game {
         let (leader, hands, start) = (self.leader, self.hands.clone(), self.tricks);
         loop {
             self.trick()?;
-            if self.leader == leader && self.hands == hands {
+            if self.hands == hands && self.leader == leader {
                 return Some(self.tricks - start);
             }
         }
