@@ -1,7 +1,7 @@
-//! Camicia card by card, and typical wrong solutions.
+//! Camicia card by card, straight from the rules, and typical wrong solutions.
 //!
-//! Reads the judge's format: a hand a line, an empty line between games. `FLAW` is the mistake that
-//! the program makes; `judge/build` writes one program for each flaw in `WRONG`.
+//! Reads the judge's format: a hand a line, with an empty line between games. `FLAW` is the mistake
+//! that the program makes; `judge/build` writes one program for each flaw in `WRONG`.
 
 use std::collections::{HashSet, VecDeque};
 use std::io::{self, Read};
@@ -13,17 +13,23 @@ const FLAW: Flaw = Flaw::None;
 pub enum Flaw {
     /// The rules to the letter.
     None,
-    /// The game ends as soon as a hand is empty, even if its player need not put down a card.
+    /// The game ends as soon as a hand is empty, even if its player owes no card.
     EmptyHandEnds,
-    /// A card is counted that its player does not have.
+    /// A player who must play and has no card has one counted all the same.
     FailedCardCounted,
-    /// A player who cannot put down a card loses the pile, but no trick is counted.
+    /// The trick in which a player must play and has no card is not counted.
     LastTrickNotCounted,
-    /// Positions whose number cards differ in value are taken for different positions.
+    /// The values of number cards make a difference between positions.
     ValuesCompared,
-    /// Positions are compared without the player who leads.
+    /// The leader makes no difference between positions.
     LeaderLeftOut,
+    /// Positions are compared after each card, not only between tricks.
+    ComparedWithinTricks,
     TenIsTwoCards,
+    /// Hand A leads every trick.
+    HandAAlwaysLeads,
+    /// The pile goes under the hand with its last card first.
+    PileReversed,
 }
 
 /// The flaws that make the answer wrong.
@@ -33,7 +39,10 @@ pub const WRONG: &[Flaw] = &[
     Flaw::LastTrickNotCounted,
     Flaw::ValuesCompared,
     Flaw::LeaderLeftOut,
+    Flaw::ComparedWithinTricks,
     Flaw::TenIsTwoCards,
+    Flaw::HandAAlwaysLeads,
+    Flaw::PileReversed,
 ];
 
 fn main() -> io::Result<()> {
@@ -43,7 +52,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// A hand as the letters of its cards, the top card first. A ten is a `T`.
+/// A hand as letters and digits, the top card first. A ten is a `T`.
 type Hand = VecDeque<char>;
 
 /// The answer to an input, as a solution with this flaw gives it.
@@ -58,48 +67,57 @@ fn hand(line: &str, flaw: Flaw) -> Hand {
 }
 
 fn play(mut hands: [Hand; 2], flaw: Flaw) -> String {
-    let (mut leader, mut cards, mut tricks) = (0, 0, 0);
+    let (mut player, mut cards, mut tricks) = (0, 0, 0);
     let mut seen = HashSet::new();
     let mut status = "finished";
-    while !hands[0].is_empty() && !hands[1].is_empty() {
-        if !seen.insert(position(&hands, leader, flaw)) {
+    'game: while !hands[0].is_empty() && !hands[1].is_empty() {
+        if !seen.insert(position(&hands, player, flaw)) {
             status = "loop";
             break;
         }
         let mut pile = Hand::new();
-        let (mut player, mut debt) = (leader, 0);
-        leader = loop {
+        let mut debt = 0;
+        let taker = loop {
+            let other = 1 - player;
             let card = if let Some(card) = hands[player].pop_front() {
                 card
             } else {
                 cards += i32::from(flaw == Flaw::FailedCardCounted);
                 tricks -= i32::from(flaw == Flaw::LastTrickNotCounted);
-                break 1 - player;
+                break other;
             };
             pile.push_back(card);
             cards += 1;
             if flaw == Flaw::EmptyHandEnds && hands[player].is_empty() {
-                break 1 - player;
+                break other;
             }
             if payment(card) > 0 {
                 debt = payment(card);
-                player = 1 - player;
+                player = other;
             } else if debt == 0 {
-                player = 1 - player;
+                player = other;
             } else {
                 debt -= 1;
                 if debt == 0 {
-                    break 1 - player;
+                    break other;
                 }
             }
+            if flaw == Flaw::ComparedWithinTricks && !seen.insert(position(&hands, player, flaw)) {
+                status = "loop";
+                break 'game;
+            }
         };
-        hands[leader].append(&mut pile);
+        if flaw == Flaw::PileReversed {
+            pile = pile.into_iter().rev().collect();
+        }
+        hands[taker].append(&mut pile);
+        player = if flaw == Flaw::HandAAlwaysLeads { 0 } else { taker };
         tricks += 1;
     }
     format!("status: \"{status}\", cards: {cards}, tricks: {tricks}\n")
 }
 
-/// The cards that the other player owes for this one.
+/// How many cards the other player owes for a card.
 fn payment(card: char) -> u32 {
     match card {
         'J' => 1,
@@ -110,15 +128,10 @@ fn payment(card: char) -> u32 {
     }
 }
 
-/// What two rounds have in common if the game goes on alike from both.
+/// All that the rest of the game depends on.
 fn position(hands: &[Hand; 2], leader: usize, flaw: Flaw) -> (String, String, usize) {
-    let seen = |&card: &char| {
-        if payment(card) == 0 && flaw != Flaw::ValuesCompared {
-            '-'
-        } else {
-            card
-        }
-    };
+    let is_number = |card| payment(card) == 0 && flaw != Flaw::ValuesCompared;
+    let alike = |&card: &char| if is_number(card) { '-' } else { card };
     let leader = if flaw == Flaw::LeaderLeftOut { 0 } else { leader };
-    (hands[0].iter().map(seen).collect(), hands[1].iter().map(seen).collect(), leader)
+    (hands[0].iter().map(alike).collect(), hands[1].iter().map(alike).collect(), leader)
 }
