@@ -271,19 +271,29 @@ fn a_game_is_read_in_every_form() {
 fn what_can_be_read_in_two_ways_is_an_error() {
     let packs = ["freecell_find", "etude19", "etude19_play", "etude19_trace"];
     let hands = ["camicia", "camicia_trace"];
-    // By the rules: comments, cards, punctuation, lists, labels, games in progress.
+    // By the rules: comments, cards, lists, labels, games in progress, titles, groups.
     for (programs, inputs) in [
         (&packs[..], &["AC # 2D", "AC #2D"][..]),
         (&packs, &["9", "10", "1H", "9,H", "<9>H", "010H", "TT", "♥9", "9\u{fe0f}♥"]),
         (&packs, &["AC [2D]", "[AC] 2D [3H]", "[AC [2D]]", "[AC", "[[AC]", "AC]"]),
         (&packs, &["[]", "[[AC], []]", "\"\" AC", "'AC', ' '"]),
-        (&packs, &["AD: 8H", "'AD', 2C : 8H", "row 1: AD: 8H", "[AD: 8H]"]),
+        (&packs, &["AD: 8H", "'AD', 2C : 8H", "row 1: AD: 8H", "[AD: 8H]", "AD row 2: 8H"]),
         (&packs, &["Founds: H-3", "FREECELLS: - AC", "\"Foundations\": [\"AC\"]"]),
+        (&packs, &["Founds: H-0 Freecells: 6S", "Founds: - 6S Freecells: -", "Founds: [\n6S]"]),
+        (&packs, &["Game #1: JD 2D 9H", "('AC', '2D'), ('3H')", "{AC} {2D, 3H}", "'AC 2D' '3H'"]),
+        (&packs, &["[\"AC\",\n\"2D 3H\"]", "[('AC', '2D'),\n('3H', '4S')]", "{{AC,2D},{3H,4S}}"]),
         (&hands, &["J # 2\n3", "J2\n3#4"]),
         (&hands, &["2 1 0\n3", "1\n0", "J\u{fe0f}\n2", "1,0\n2"]),
         (&hands, &["J [2]", "[J] 2 [3]", "[J [2]]", "[J], [2", "J] 2"]),
         (&hands, &["[J] []", "'' / 2", "/ 2", "J // 2", "[J] // [2]"]),
         (&hands, &["A: 2\n3", "2: J / 3", "x: A: 2\n3", "[A: 2]\n3"]),
+        (&hands, &["x: J 2 3 y: 4 J 5", "A2 x: 3 / 4", "x: 2 y: 3", "J 2 tricks: 3"]),
+        (&hands, &["status: \"loop\", cards: 8, tricks: 3", "cards: 1601, tricks: 161"]),
+        (&hands, &["\"cards\": 4,\n\"tricks\": 5", "Freecells: - -\n2\n3"]),
+        (
+            &hands,
+            &["[\"J23\", \"4J5\"]", "('J', '2'), ('3')", "[(2, J),\n(3, 4)]", "Game 7: J / 2"],
+        ),
     ] {
         for (program, input) in programs.iter().flat_map(|&p| inputs.iter().map(move |&i| (p, i))) {
             let ended = common::ended(program, input);

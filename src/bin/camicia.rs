@@ -112,6 +112,8 @@ struct Games {
     hands: [Dealt; 2],
     /// The hand that is being read.
     next: usize,
+    /// How many hands of the current line have been read.
+    hands_in_line: usize,
     /// The last game. The next one uses its memory.
     game: Game,
 }
@@ -139,29 +141,34 @@ impl Program for Games {
     const USAGE: &'static str = "usage: camicia < HANDS > ENDS";
 
     fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
-        let is_card = |word: &[u8]| Games::default().add(word, word).is_ok();
-        // Nearly always: no lists, labels or quotes. Without this case, plain hands take 1.31 to
-        // 1.44 times the CPU time.
-        let is_plain = |&byte: &u8| PLAIN[usize::from(byte)];
-        if self.reader.open.is_empty() && line.iter().all(is_plain) {
-            for part in line.split_inclusive(|&byte| byte == b'/') {
-                let text = part.strip_suffix(b"/");
-                self.add(text.unwrap_or(part), line)?;
+        // Nearly always, a line has no lists, labels or quotes, and `add` alone reads it. If the
+        // reader read every line, plain hands would take 1.31 to 1.44 times the CPU time.
+        self.hands_in_line = 0;
+        if self.reader.open.is_empty() {
+            if self.add(line, line, output).is_ok() {
+                self.reader.line += 1;
                 if !self.hands[self.next].is_empty() {
                     self.end_hand(output)?;
-                } else if text.is_some() {
-                    // An empty hand: only the reader's error is still needed.
-                    return self.reader.line(line, is_card, &mut |_, _| Ok(()));
                 }
+                return Ok(());
             }
-            self.reader.line += 1;
-            return Ok(());
+            self.hands[self.next] = Dealt::default();
         }
+        // The hands that `add` has read already.
+        let mut known = self.hands_in_line;
+        let count = |word: &[u8]| match Games::default().add(word, word, &mut io::sink()) {
+            Ok(()) => word.iter().filter(|&&byte| byte != b'1').count(),
+            Err(_) => 0,
+        };
         let mut reader = mem::take(&mut self.reader);
-        let result = reader.line(line, is_card, &mut |_, event| match event {
-            Event::Word(word) => self.add(word, line),
-            Event::EndRow => Ok(self.end_hand(output)?),
-            Event::Colon => Ok(()),
+        let result = reader.line(line, count, &mut |_, event| match event {
+            Event::Word(word) if known == 0 => self.add(word, line, output),
+            Event::EndRow if known == 0 => Ok(self.end_hand(output)?),
+            Event::EndRow => {
+                known -= 1;
+                Ok(())
+            }
+            Event::Word(_) | Event::Colon => Ok(()),
         });
         self.reader = reader;
         result
@@ -178,25 +185,14 @@ impl Program for Games {
     }
 }
 
-/// Whether each byte is part of a card, a blank or a `/`.
-static PLAIN: [bool; 256] = {
-    let bytes = b"0123456789AaJjKkQqTt -/\t\r";
-    let mut table = [false; 256];
-    let mut i = 0;
-    while i < bytes.len() {
-        table[bytes[i] as usize] = true;
-        i += 1;
-    }
-    table
-};
-
 impl Games {
-    /// Adds the cards of a part of a line to the hand that is being read.
+    /// Adds the cards of a line, or of a word of it, to the hand that is being read. Each `/` ends a
+    /// hand.
     #[inline]
-    fn add(&mut self, text: &[u8], line: &[u8]) -> Result<(), Stop> {
-        let hand = &mut self.hands[self.next];
+    fn add(&mut self, text: &[u8], line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
         let mut at = 0;
         while at < text.len() {
+            let hand = &mut self.hands[self.next];
             match text[at] {
                 b' ' | b'\t' | b'\r' => {}
                 b'2'..=b'9' | b'T' | b't' | b'-' => hand.last += NUMBER,
@@ -208,6 +204,7 @@ impl Games {
                     hand.last += NUMBER;
                     at += 1;
                 }
+                b'/' if !hand.is_empty() => self.end_hand(output)?,
                 _ => {
                     let column = text.as_ptr() as usize - line.as_ptr() as usize + at + 1;
                     let expected = "2 to 9, 10 or T, J, Q, K, A, or - for any number";
@@ -226,6 +223,7 @@ impl Games {
     fn end_hand(&mut self, output: &mut dyn Write) -> io::Result<()> {
         let hand = &mut self.hands[self.next];
         hand.runs.push(mem::replace(&mut hand.last, 0));
+        self.hands_in_line += 1;
         self.next = 1 - self.next;
         if self.next == 1 {
             return Ok(());
@@ -309,7 +307,7 @@ impl Game {
         let (leader, hands, start) = (self.leader, self.hands.clone(), self.tricks);
         loop {
             self.trick()?;
-            if self.hands == hands && self.leader == leader {
+            if self.leader == leader && self.hands == hands {
                 return Some(self.tricks - start);
             }
         }
@@ -356,123 +354,188 @@ impl Game {
 }
 
 /// Splits input into rows of words as people paste it: comments, titles, labels, lists and quotes.
-/// Each file that reads cards so carries the same copy.
+/// Every file that reads cards this way has the same copy.
 mod pasted {
     use super::shell::Stop;
 
-    /// What stands in the input.
+    /// What the reader finds.
     pub enum Event<'a> {
-        /// A word that is to be a card or several.
+        /// A word outside labels: one card or several.
         Word(&'a [u8]),
-        /// A colon with no label before it: the row is a column.
+        /// A colon without a label: the row is a column.
         Colon,
         /// The end of a row that has a word.
         EndRow,
     }
 
-    /// Where the input has been read up to.
+    /// What came last: the start of a line, a `[`, a word or a `]`.
+    #[derive(Clone, Copy, Default, PartialEq)]
+    enum Last {
+        #[default]
+        Start,
+        Open,
+        Word,
+        Close,
+    }
+
+    /// What may follow a label: cards, only marks of empty cells, or only a number.
+    #[derive(Default, PartialEq)]
+    enum Label {
+        #[default]
+        Cards,
+        Cells,
+        Tricks,
+    }
+
+    /// The state of the reader between two lines.
     #[derive(Default)]
     pub struct Reader {
         /// The number of the current line.
         pub line: u64,
-        /// The lines of the lists that are open, the outermost first.
+        /// The line numbers of the lists that are open, the outermost first.
         pub open: Vec<u64>,
-        /// Whether the current row has a word.
-        in_row: bool,
-        /// Whether the last mark opened a list that has no word yet.
-        is_fresh: bool,
+        last: Last,
+        label: Label,
+        /// For each kind in `GROUPS`: how many groups the row has, and whether one has two cards.
+        groups: [(usize, bool); 4],
+    }
+
+    /// What encloses groups of cards.
+    const GROUPS: [(u8, u8); 4] = [(b'"', b'"'), (b'\'', b'\''), (b'(', b')'), (b'{', b'}')];
+
+    const EMPTY: &str = "an empty list; expected a card";
+    const IN_PROGRESS: &str = "a game in progress; expected a board as it was dealt";
+
+    fn error(what: &str) -> Result<(), Stop> {
+        Err(Stop::Error(what.to_string()))
     }
 
     impl Reader {
-        /// Takes the next line and passes on what stands in it.
+        /// Reads the next line and calls `take` with its number for each event. `cards` counts the
+        /// cards in a word, 0 if it is no card.
         pub fn line(
             &mut self,
             line: &[u8],
-            is_card: fn(&[u8]) -> bool,
+            cards: fn(&[u8]) -> usize,
             take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
             self.line += 1;
-            if is_comment(line) {
+            if line.starts_with(b"Game") && words(line).filter(|word| cards(word) > 0).count() > 1 {
+                return error("cards in a title; expected them on the next line");
+            } else if is_comment(line) {
                 return Ok(());
             }
-            let error = |what: &str| Err(Stop::Error(what.to_string()));
-            // Whether this is a line of foundations or cells, and whether a `]` ended the last row.
-            let (mut is_skipped, mut is_closed) = (false, false);
-            let mut at = 0;
-            for part in line.split_inclusive(|byte| b"[]:/".contains(byte)) {
-                at += part.len();
-                let (mark, text) = match part.split_last() {
-                    Some((mark, text)) if b"[]:/".contains(mark) => (*mark, text),
-                    _ => (b'\n', part),
-                };
-                let words = || text.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());
+            let mut rest = line;
+            loop {
+                let end = rest.iter().position(|byte| b"[]:/".contains(byte));
+                let (text, from_mark) = rest.split_at(end.unwrap_or(rest.len()));
+                let mark = *from_mark.first().unwrap_or(&b'\n');
                 if mark == b':' {
-                    let label = words().collect::<Vec<_>>().join(&b' ').to_ascii_lowercase();
-                    if label.is_empty() {
+                    self.label = self.read_label(text, cards)?;
+                    if words(text).next().is_none() {
                         take(self.line, Event::Colon)?;
-                    } else if words().all(is_card) {
-                        return error("cards before a colon; expected a label that reads as none");
                     }
-                    is_skipped =
-                        [&b"foundations"[..], b"founds", b"freecells"].contains(&&label[..]);
-                    continue;
-                }
-                if is_skipped && !words().all(is_vacant) {
-                    return error("a game in progress; expected a board as it was dealt");
-                }
-                if !is_skipped {
-                    if has_empty_quotes(text) {
-                        return error("an empty list; expected a card");
+                } else if self.label == Label::Cells {
+                    if words(text).any(|word| cards(word) > 0 || !is_vacant(word)) {
+                        return error(IN_PROGRESS);
                     }
-                    for word in words() {
+                } else if self.label == Label::Tricks && words(text).next().is_some() {
+                    return error("a number of tricks; expected cards");
+                } else {
+                    self.count_groups(text, cards)?;
+                    for word in words(text) {
                         take(self.line, Event::Word(word))?;
-                        self.in_row = true;
-                        self.is_fresh = false;
-                        is_closed = false;
+                        self.last = Last::Word;
                     }
                 }
-                match mark {
-                    b'[' if self.in_row => {
-                        return error("a [ behind a card; expected a line break")
-                    }
-                    b'[' => {
+                match (mark, self.last) {
+                    (b':', _) => {}
+                    (b'[', Last::Word) => return error("a [ behind a card; expected a line break"),
+                    (b'[', _) => {
                         self.open.push(self.line);
-                        self.is_fresh = true;
-                        continue;
+                        self.last = Last::Open;
                     }
-                    b']' if self.open.pop().is_none() => {
+                    (b']', _) if self.open.pop().is_none() => {
                         return error("a ] without its [; expected a list");
                     }
-                    b']' if self.is_fresh && !is_skipped => {
-                        return error("an empty list; expected a card");
-                    }
-                    b'/' if !self.in_row && !is_closed => {
+                    (b']', Last::Open) if self.label != Label::Cells => return error(EMPTY),
+                    (b'/', Last::Start | Last::Open) => {
+                        let column = line.len() - from_mark.len() + 1;
                         return error(&format!(
-                            "the hand before the / in column {at} is empty; expected a card"
+                            "the hand before the / in column {column} is empty; expected a card"
                         ));
                     }
-                    b'\n' if !self.open.is_empty() => continue,
-                    _ => {}
+                    (b'\n', _) if !self.open.is_empty() => {}
+                    (_, last) => {
+                        self.last = if mark == b']' { Last::Close } else { Last::Start };
+                        self.groups = Default::default();
+                        if last == Last::Word {
+                            take(self.line, Event::EndRow)?;
+                        }
+                    }
                 }
-                self.is_fresh = false;
-                is_closed = mark == b']' && (self.in_row || is_closed);
-                if self.in_row {
-                    self.in_row = false;
-                    take(self.line, Event::EndRow)?;
+                match from_mark.get(1..) {
+                    Some(more) => rest = more,
+                    None => break,
+                }
+            }
+            if self.open.is_empty() {
+                self.label = Label::Cards;
+            }
+            Ok(())
+        }
+
+        /// Reads a label and what belongs to the label before it.
+        fn read_label(&self, text: &[u8], cards: fn(&[u8]) -> usize) -> Result<Label, Stop> {
+            let words: Vec<Vec<u8>> = words(text).map(<[u8]>::to_ascii_lowercase).collect();
+            let (last, before) = match words.split_last() {
+                Some((last, before)) => (&last[..], before),
+                None => return Ok(Label::Cards),
+            };
+            let has_cards = |word: &Vec<u8>| cards(word) > 0;
+            // An answer of `camicia_search`: `cards: 4325, tricks: 595, deal:`.
+            let is_number = words[0].iter().all(u8::is_ascii_digit);
+            let is_figure = is_number && (last == b"tricks" || last == b"deal");
+            if has_cards(&words[0]) && !(is_figure && words.len() == 2) {
+                error("cards before a colon; expected a label that starts with another word")?;
+            } else if self.label == Label::Cells && before.iter().any(has_cards) {
+                error(IN_PROGRESS)?;
+            }
+            Ok(match last {
+                b"foundations" | b"founds" | b"freecells" => Label::Cells,
+                b"tricks" => Label::Tricks,
+                _ => Label::Cards,
+            })
+        }
+
+        /// Counts the groups of cards in a part of a row. Several may be several rows.
+        fn count_groups(&mut self, text: &[u8], cards: fn(&[u8]) -> usize) -> Result<(), Stop> {
+            for (&(open, close), groups) in GROUPS.iter().zip(&mut self.groups) {
+                // Where the innermost group starts. The end of the text closes it, too.
+                let mut start = None;
+                for end in 0..=text.len() {
+                    let byte = *text.get(end).unwrap_or(&close);
+                    if let (true, Some(from)) = (byte == close, start) {
+                        start = None;
+                        let count: usize = words(&text[from..end]).map(cards).sum();
+                        *groups = (groups.0 + usize::from(count > 0), groups.1 || count > 1);
+                        if groups.0 > 1 && groups.1 {
+                            return error("several groups in a row; expected each on its own line");
+                        } else if count == 0 && open == close && end < text.len() {
+                            return error(EMPTY);
+                        }
+                    } else if byte == open {
+                        start = Some(end + 1);
+                    }
                 }
             }
             Ok(())
         }
 
-        /// Takes the end of the input.
+        /// Checks at the end of the input that no list is open.
         pub fn end(&self) -> Result<(), Stop> {
-            match self.open.first() {
-                None => Ok(()),
-                Some(line) => Err(Stop::ErrorIn(
-                    *line,
-                    "the list that begins here is never closed; expected a ]".to_string(),
-                )),
-            }
+            let what = "the list that begins here is never closed; expected a ]";
+            self.open.first().map_or(Ok(()), |&line| Err(Stop::ErrorIn(line, what.to_string())))
         }
     }
 
@@ -482,23 +545,15 @@ mod pasted {
         first == Some(&b'#') || line.starts_with(b"Game")
     }
 
-    /// White space and the punctuation that means no more.
-    fn is_blank(byte: u8) -> bool {
-        byte.is_ascii_whitespace() || b",;\"'(){}<>".contains(&byte)
+    /// The words of a text. Punctuation separates words as white space does.
+    fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace() || b",;\"'(){}<>".contains(byte);
+        text.split(is_blank).filter(|word| !word.is_empty())
     }
 
-    /// Whether a word says that nothing lies on a foundation or in a cell: `H-0` or dashes.
+    /// Whether a word says that a foundation or a cell is empty: `H-0` or dashes.
     fn is_vacant(word: &[u8]) -> bool {
         word.iter().all(|&byte| byte == b'-') || word.len() == 3 && word.ends_with(b"-0")
-    }
-
-    /// Whether a text has quotes with nothing between them.
-    fn has_empty_quotes(text: &[u8]) -> bool {
-        b"\"'".iter().any(|quote| {
-            let pieces: Vec<&[u8]> = text.split(|byte| byte == quote).collect();
-            let quoted = pieces[..pieces.len() - 1].iter().skip(1).step_by(2);
-            quoted.clone().any(|piece| piece.iter().all(u8::is_ascii_whitespace))
-        })
     }
 }
 

@@ -77,7 +77,7 @@ use std::iter;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::run(&mut Player::default())
+    shell::run(&mut Player(Packs::new(column_of)))
 }
 
 /// How many worlds are drawn for a move.
@@ -87,7 +87,6 @@ const WORLDS: usize = 100;
 const DRAWS: usize = 1000;
 
 /// Reads packs; plays each as soon as it is complete.
-#[derive(Default)]
 struct Player(Packs);
 
 impl Program for Player {
@@ -95,7 +94,7 @@ impl Program for Player {
     const USAGE: &'static str = "usage: etude19_play < PACKS > LINES";
 
     fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
-        self.0.line(line, &COLUMNS, place_in_columns, &mut |pack| {
+        self.0.line(line, &mut |pack| {
             let (out, line) = play(pack);
             print(out, &line, output)?;
             output.flush().map_err(Stop::from) // the next pack takes a while
@@ -107,19 +106,16 @@ impl Program for Player {
     }
 }
 
-/// How many cards the columns have.
-const COLUMNS: [usize; 7] = [1, 6, 7, 8, 9, 10, 11];
-
-/// Where a card of the dealing order stands in a pack that is written by columns.
-fn place_in_columns(i: usize) -> usize {
-    layout().nth(i).map_or(i, |(column, row)| COLUMNS[..column].iter().sum::<usize>() + row)
-}
-
 /// The column and the row of each card, in dealing order.
 fn layout() -> impl Iterator<Item = (usize, usize)> {
     let first = (0..7).flat_map(|column| (0..=column).map(move |row| (column, row)));
     let then = (1..7).flat_map(|column| (1..5).map(move |row| (column, column + row)));
     first.chain(then)
+}
+
+/// The column of a card by its place in the dealing order.
+fn column_of(place: usize) -> usize {
+    layout().nth(place).map_or(0, |(column, _)| column)
 }
 
 // A card is four times its rank, ace 0 to king 12, plus its suit, so c+1 is four on. Above the kings
@@ -417,123 +413,188 @@ fn print(out: u32, line: &[Card], output: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Splits input into rows of words as people paste it: comments, titles, labels, lists and quotes.
-/// Each file that reads cards so carries the same copy.
+/// Every file that reads cards this way has the same copy.
 mod pasted {
     use super::shell::Stop;
 
-    /// What stands in the input.
+    /// What the reader finds.
     pub enum Event<'a> {
-        /// A word that is to be a card or several.
+        /// A word outside labels: one card or several.
         Word(&'a [u8]),
-        /// A colon with no label before it: the row is a column.
+        /// A colon without a label: the row is a column.
         Colon,
         /// The end of a row that has a word.
         EndRow,
     }
 
-    /// Where the input has been read up to.
+    /// What came last: the start of a line, a `[`, a word or a `]`.
+    #[derive(Clone, Copy, Default, PartialEq)]
+    enum Last {
+        #[default]
+        Start,
+        Open,
+        Word,
+        Close,
+    }
+
+    /// What may follow a label: cards, only marks of empty cells, or only a number.
+    #[derive(Default, PartialEq)]
+    enum Label {
+        #[default]
+        Cards,
+        Cells,
+        Tricks,
+    }
+
+    /// The state of the reader between two lines.
     #[derive(Default)]
     pub struct Reader {
         /// The number of the current line.
         pub line: u64,
-        /// The lines of the lists that are open, the outermost first.
+        /// The line numbers of the lists that are open, the outermost first.
         pub open: Vec<u64>,
-        /// Whether the current row has a word.
-        in_row: bool,
-        /// Whether the last mark opened a list that has no word yet.
-        is_fresh: bool,
+        last: Last,
+        label: Label,
+        /// For each kind in `GROUPS`: how many groups the row has, and whether one has two cards.
+        groups: [(usize, bool); 4],
+    }
+
+    /// What encloses groups of cards.
+    const GROUPS: [(u8, u8); 4] = [(b'"', b'"'), (b'\'', b'\''), (b'(', b')'), (b'{', b'}')];
+
+    const EMPTY: &str = "an empty list; expected a card";
+    const IN_PROGRESS: &str = "a game in progress; expected a board as it was dealt";
+
+    fn error(what: &str) -> Result<(), Stop> {
+        Err(Stop::Error(what.to_string()))
     }
 
     impl Reader {
-        /// Takes the next line and passes on what stands in it.
+        /// Reads the next line and calls `take` with its number for each event. `cards` counts the
+        /// cards in a word, 0 if it is no card.
         pub fn line(
             &mut self,
             line: &[u8],
-            is_card: fn(&[u8]) -> bool,
+            cards: fn(&[u8]) -> usize,
             take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
             self.line += 1;
-            if is_comment(line) {
+            if line.starts_with(b"Game") && words(line).filter(|word| cards(word) > 0).count() > 1 {
+                return error("cards in a title; expected them on the next line");
+            } else if is_comment(line) {
                 return Ok(());
             }
-            let error = |what: &str| Err(Stop::Error(what.to_string()));
-            // Whether this is a line of foundations or cells, and whether a `]` ended the last row.
-            let (mut is_skipped, mut is_closed) = (false, false);
-            let mut at = 0;
-            for part in line.split_inclusive(|byte| b"[]:/".contains(byte)) {
-                at += part.len();
-                let (mark, text) = match part.split_last() {
-                    Some((mark, text)) if b"[]:/".contains(mark) => (*mark, text),
-                    _ => (b'\n', part),
-                };
-                let words = || text.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());
+            let mut rest = line;
+            loop {
+                let end = rest.iter().position(|byte| b"[]:/".contains(byte));
+                let (text, from_mark) = rest.split_at(end.unwrap_or(rest.len()));
+                let mark = *from_mark.first().unwrap_or(&b'\n');
                 if mark == b':' {
-                    let label = words().collect::<Vec<_>>().join(&b' ').to_ascii_lowercase();
-                    if label.is_empty() {
+                    self.label = self.read_label(text, cards)?;
+                    if words(text).next().is_none() {
                         take(self.line, Event::Colon)?;
-                    } else if words().all(is_card) {
-                        return error("cards before a colon; expected a label that reads as none");
                     }
-                    is_skipped =
-                        [&b"foundations"[..], b"founds", b"freecells"].contains(&&label[..]);
-                    continue;
-                }
-                if is_skipped && !words().all(is_vacant) {
-                    return error("a game in progress; expected a board as it was dealt");
-                }
-                if !is_skipped {
-                    if has_empty_quotes(text) {
-                        return error("an empty list; expected a card");
+                } else if self.label == Label::Cells {
+                    if words(text).any(|word| cards(word) > 0 || !is_vacant(word)) {
+                        return error(IN_PROGRESS);
                     }
-                    for word in words() {
+                } else if self.label == Label::Tricks && words(text).next().is_some() {
+                    return error("a number of tricks; expected cards");
+                } else {
+                    self.count_groups(text, cards)?;
+                    for word in words(text) {
                         take(self.line, Event::Word(word))?;
-                        self.in_row = true;
-                        self.is_fresh = false;
-                        is_closed = false;
+                        self.last = Last::Word;
                     }
                 }
-                match mark {
-                    b'[' if self.in_row => {
-                        return error("a [ behind a card; expected a line break")
-                    }
-                    b'[' => {
+                match (mark, self.last) {
+                    (b':', _) => {}
+                    (b'[', Last::Word) => return error("a [ behind a card; expected a line break"),
+                    (b'[', _) => {
                         self.open.push(self.line);
-                        self.is_fresh = true;
-                        continue;
+                        self.last = Last::Open;
                     }
-                    b']' if self.open.pop().is_none() => {
+                    (b']', _) if self.open.pop().is_none() => {
                         return error("a ] without its [; expected a list");
                     }
-                    b']' if self.is_fresh && !is_skipped => {
-                        return error("an empty list; expected a card");
-                    }
-                    b'/' if !self.in_row && !is_closed => {
+                    (b']', Last::Open) if self.label != Label::Cells => return error(EMPTY),
+                    (b'/', Last::Start | Last::Open) => {
+                        let column = line.len() - from_mark.len() + 1;
                         return error(&format!(
-                            "the hand before the / in column {at} is empty; expected a card"
+                            "the hand before the / in column {column} is empty; expected a card"
                         ));
                     }
-                    b'\n' if !self.open.is_empty() => continue,
-                    _ => {}
+                    (b'\n', _) if !self.open.is_empty() => {}
+                    (_, last) => {
+                        self.last = if mark == b']' { Last::Close } else { Last::Start };
+                        self.groups = Default::default();
+                        if last == Last::Word {
+                            take(self.line, Event::EndRow)?;
+                        }
+                    }
                 }
-                self.is_fresh = false;
-                is_closed = mark == b']' && (self.in_row || is_closed);
-                if self.in_row {
-                    self.in_row = false;
-                    take(self.line, Event::EndRow)?;
+                match from_mark.get(1..) {
+                    Some(more) => rest = more,
+                    None => break,
+                }
+            }
+            if self.open.is_empty() {
+                self.label = Label::Cards;
+            }
+            Ok(())
+        }
+
+        /// Reads a label and what belongs to the label before it.
+        fn read_label(&self, text: &[u8], cards: fn(&[u8]) -> usize) -> Result<Label, Stop> {
+            let words: Vec<Vec<u8>> = words(text).map(<[u8]>::to_ascii_lowercase).collect();
+            let (last, before) = match words.split_last() {
+                Some((last, before)) => (&last[..], before),
+                None => return Ok(Label::Cards),
+            };
+            let has_cards = |word: &Vec<u8>| cards(word) > 0;
+            // An answer of `camicia_search`: `cards: 4325, tricks: 595, deal:`.
+            let is_number = words[0].iter().all(u8::is_ascii_digit);
+            let is_figure = is_number && (last == b"tricks" || last == b"deal");
+            if has_cards(&words[0]) && !(is_figure && words.len() == 2) {
+                error("cards before a colon; expected a label that starts with another word")?;
+            } else if self.label == Label::Cells && before.iter().any(has_cards) {
+                error(IN_PROGRESS)?;
+            }
+            Ok(match last {
+                b"foundations" | b"founds" | b"freecells" => Label::Cells,
+                b"tricks" => Label::Tricks,
+                _ => Label::Cards,
+            })
+        }
+
+        /// Counts the groups of cards in a part of a row. Several may be several rows.
+        fn count_groups(&mut self, text: &[u8], cards: fn(&[u8]) -> usize) -> Result<(), Stop> {
+            for (&(open, close), groups) in GROUPS.iter().zip(&mut self.groups) {
+                // Where the innermost group starts. The end of the text closes it, too.
+                let mut start = None;
+                for end in 0..=text.len() {
+                    let byte = *text.get(end).unwrap_or(&close);
+                    if let (true, Some(from)) = (byte == close, start) {
+                        start = None;
+                        let count: usize = words(&text[from..end]).map(cards).sum();
+                        *groups = (groups.0 + usize::from(count > 0), groups.1 || count > 1);
+                        if groups.0 > 1 && groups.1 {
+                            return error("several groups in a row; expected each on its own line");
+                        } else if count == 0 && open == close && end < text.len() {
+                            return error(EMPTY);
+                        }
+                    } else if byte == open {
+                        start = Some(end + 1);
+                    }
                 }
             }
             Ok(())
         }
 
-        /// Takes the end of the input.
+        /// Checks at the end of the input that no list is open.
         pub fn end(&self) -> Result<(), Stop> {
-            match self.open.first() {
-                None => Ok(()),
-                Some(line) => Err(Stop::ErrorIn(
-                    *line,
-                    "the list that begins here is never closed; expected a ]".to_string(),
-                )),
-            }
+            let what = "the list that begins here is never closed; expected a ]";
+            self.open.first().map_or(Ok(()), |&line| Err(Stop::ErrorIn(line, what.to_string())))
         }
     }
 
@@ -543,46 +604,44 @@ mod pasted {
         first == Some(&b'#') || line.starts_with(b"Game")
     }
 
-    /// White space and the punctuation that means no more.
-    fn is_blank(byte: u8) -> bool {
-        byte.is_ascii_whitespace() || b",;\"'(){}<>".contains(&byte)
+    /// The words of a text. Punctuation separates words as white space does.
+    fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace() || b",;\"'(){}<>".contains(byte);
+        text.split(is_blank).filter(|word| !word.is_empty())
     }
 
-    /// Whether a word says that nothing lies on a foundation or in a cell: `H-0` or dashes.
+    /// Whether a word says that a foundation or a cell is empty: `H-0` or dashes.
     fn is_vacant(word: &[u8]) -> bool {
         word.iter().all(|&byte| byte == b'-') || word.len() == 3 && word.ends_with(b"-0")
     }
-
-    /// Whether a text has quotes with nothing between them.
-    fn has_empty_quotes(text: &[u8]) -> bool {
-        b"\"'".iter().any(|quote| {
-            let pieces: Vec<&[u8]> = text.split(|byte| byte == quote).collect();
-            let quoted = pieces[..pieces.len() - 1].iter().skip(1).step_by(2);
-            quoted.clone().any(|piece| piece.iter().all(u8::is_ascii_whitespace))
-        })
-    }
 }
 
-/// Reads packs of 52 different cards. Each file that reads packs so carries the same copy.
+/// Reads packs of 52 different cards. Every file that reads packs this way has the same copy.
 mod packs {
     use super::pasted::{Event, Reader};
     use super::shell::{self, Stop};
     use std::{mem, str};
 
-    /// A card as its place in the order AC AD AH AS 2C .. KS.
+    /// A card as its index in the order AC AD AH AS 2C .. KS.
     pub type Card = usize;
 
     /// The ranks and the suits, in order.
     pub const RANKS: &str = "A23456789TJQK";
     pub const SUITS: &str = "CDHS";
 
+    /// How the error of a card that is there twice ends.
+    pub const EXPECTED: &str = "expected 52 different cards";
+
     /// Collects the cards of a pack.
-    #[derive(Default)]
     pub struct Packs {
         reader: Reader,
-        /// The cards of this pack and the lines that they stand in.
+        /// The column to which each card of the dealing order goes.
+        column_of: fn(usize) -> usize,
+        /// How many cards each column has.
+        columns: Vec<usize>,
+        /// The cards of this pack, each with the number of its line.
         cards: Vec<(Card, u64)>,
-        /// How many cards the rows of this pack have, those of other packs included.
+        /// The sizes of its rows. The first may begin with cards of the pack before.
         rows: Vec<usize>,
         /// How many cards the current row has so far.
         row: usize,
@@ -591,72 +650,84 @@ mod packs {
     }
 
     impl Packs {
-        /// Takes a line and hands over each pack that it completes, in dealing order. A pack is
-        /// written by columns if its rows have the sizes of `columns`; `deal` then tells from
-        /// where in the pack the card at a place of the dealing order comes.
+        pub fn new(column_of: fn(usize) -> usize) -> Packs {
+            let mut columns = vec![0; 1 + (0..52).map(column_of).max().unwrap_or(0)];
+            (0..52).for_each(|i| columns[column_of(i)] += 1);
+            let (cards, rows, row, has_colon) = (Vec::new(), Vec::new(), 0, false);
+            Packs { reader: Reader::default(), column_of, columns, cards, rows, row, has_colon }
+        }
+
+        /// Reads a line and calls `done` with each pack that it completes, in dealing order.
         pub fn line(
             &mut self,
             line: &[u8],
-            columns: &[usize],
-            deal: fn(usize) -> usize,
             done: &mut dyn FnMut(&[Card]) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
             let mut reader = mem::take(&mut self.reader);
-            let is_card = |word: &[u8]| parse_card(word).is_ok();
-            let result = reader.line(line, is_card, &mut |number, event| match event {
-                Event::Colon => {
-                    self.has_colon = true;
-                    Ok(())
-                }
-                Event::Word(word) => {
-                    let card = parse_card(word)?;
-                    self.row += 1;
-                    if self.cards.len() == 52 {
-                        self.rows.push(self.row);
-                        self.finish(columns, deal, done)?;
+            let count = |word: &[u8]| usize::from(card(word).is_some());
+            let result = reader.line(line, count, &mut |number, event| {
+                match event {
+                    Event::Colon => self.has_colon = true,
+                    Event::Word(word) => {
+                        let card = parse_card(word)?;
+                        self.row += 1;
+                        if self.cards.len() == 52 {
+                            self.end_row(done)?;
+                        }
+                        self.cards.push((card, number));
                     }
-                    self.cards.push((card, number));
-                    Ok(())
-                }
-                Event::EndRow => {
-                    self.rows.push(mem::take(&mut self.row));
-                    if self.has_colon && !columns.starts_with(&self.rows) {
-                        return Err(Stop::Error(format!(
-                            "lines of {} cards; expected columns of {}, as a line begins with \":\"",
-                            list(&self.rows),
-                            list(columns)
-                        )));
+                    Event::EndRow => {
+                        self.end_row(done)?;
+                        self.row = 0;
                     }
-                    if self.cards.len() == 52 {
-                        self.finish(columns, deal, done)?;
-                    }
-                    Ok(())
                 }
+                Ok(())
             });
             self.reader = reader;
             result
         }
 
-        /// Hands over a whole pack.
-        fn finish(
+        /// Ends a row, or a pack in the middle of a row, and hands over the pack if it is whole.
+        fn end_row(
             &mut self,
-            columns: &[usize],
-            deal: fn(usize) -> usize,
             done: &mut dyn FnMut(&[Card]) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
+            self.rows.push(self.row);
+            if self.has_colon && !self.columns.starts_with(&self.rows) {
+                return Err(Stop::Error(format!(
+                    "lines of {} cards; expected columns of {}, as a line begins with \":\"",
+                    list(&self.rows),
+                    list(&self.columns)
+                )));
+            }
+            if self.cards.len() < 52 {
+                return Ok(());
+            }
             self.check_twice()?;
-            let by_columns = self.rows == columns;
-            let place = |i| if by_columns { deal(i) } else { i };
-            let pack: Vec<Card> = (0..52).map(|i| self.cards[place(i)].0).collect();
+            let pack: Vec<Card> = self.dealt().iter().map(|&(card, _)| card).collect();
             self.cards.clear();
             self.rows.clear();
             self.has_colon = false;
             done(&pack)
         }
 
+        /// The cards of a whole pack and their lines, in dealing order. The pack is written by
+        /// columns if its rows have their sizes.
+        pub fn dealt(&self) -> Vec<(Card, u64)> {
+            let mut order: Vec<usize> = (0..self.cards.len()).collect();
+            if self.rows == self.columns {
+                order.sort_by_cached_key(|&i| (self.column_of)(i));
+            }
+            let mut dealt = self.cards.clone();
+            for (&i, &card) in order.iter().zip(&self.cards) {
+                dealt[i] = card;
+            }
+            dealt
+        }
+
         /// Checks that no card is there twice.
         fn check_twice(&self) -> Result<(), Stop> {
-            // The line of each card, 0 for one that has not come yet.
+            // The line of each card, 0 if it has not come yet.
             let mut lines = [0; 52];
             for &(card, line) in &self.cards {
                 let first = mem::replace(&mut lines[card], line);
@@ -666,19 +737,18 @@ mod packs {
                         _ => String::new(),
                     };
                     let what = format!("{} is there twice, first in line {first}", name(card));
-                    let expected = "expected 52 different cards";
-                    return Err(Stop::ErrorIn(line, format!("{what}{missing}; {expected}")));
+                    return Err(Stop::ErrorIn(line, format!("{what}{missing}; {EXPECTED}")));
                 }
             }
             Ok(())
         }
 
-        /// The cards that are not in the pack so far.
-        fn missing(&self) -> Vec<Card> {
+        /// The cards that the pack lacks so far.
+        pub fn missing(&self) -> Vec<Card> {
             (0..52).filter(|card| self.cards.iter().all(|(other, _)| other != card)).collect()
         }
 
-        /// Takes the end of the input.
+        /// Checks at the end of the input that no pack is incomplete.
         pub fn end(&self) -> Result<(), Stop> {
             self.reader.end()?;
             self.check_twice()?;

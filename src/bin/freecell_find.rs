@@ -1,90 +1,96 @@
 //! # FreeCell: from the board to its number
 //!
-//! The problem: <https://rosettacode.org/wiki/Deal_cards_for_FreeCell>, turned round.
+//! The problem: <https://rosettacode.org/wiki/Deal_cards_for_FreeCell>, in reverse.
 //!
 //! ## The task
 //!
-//! FreeCell names its boards by number. Which numbers have the given boards?
+//! FreeCell programs identify a board by its deal number. Which numbers deal the given boards?
 //!
-//! The state begins at the number. Each draw takes state = state * 214013 + 2531011 (mod 2^31), and
-//! is state div 2^16. The deck lies in the order AC AD AH AS 2C .. KS. The card at place draw mod
-//! (cards left), counted from 0, is dealt, and the last card of the deck fills its place. That is
-//! for numbers below 2^31. From there to 2^32 - 1 a draw is the same with 0x8000 set. From 2^32 on
-//! the state begins at number - 2^32, and a draw is its 16 bits (state div 2^16 mod 2^16) plus 1.
+//! The state starts as the number. For each draw, state = state * 214013 + 2531011 (mod 2^31), and
+//! the draw is state div 2^16. The deck starts in the order AC AD AH AS 2C .. KS. Deal the card at
+//! index draw mod (cards left), counted from 0, and move the last card of the deck into its place.
+//!
+//! This is the rule for numbers below 2^31. From 2^31 to 2^32 - 1, each draw also has the bit
+//! 0x8000 set. From 2^32 on, the state starts as number - 2^32, and the draw is (state div 2^16)
+//! mod 2^16, plus 1. The numbers -1 and -2 stand for two boards of Microsoft's.
 //!
 //! ## Input and output
 //!
 //! Input: boards of 52 different cards, up to the end of the input. A card is a rank
-//! `A23456789TJQK` or `10` and a suit, `CDHS` in either case or its sign. A line that begins with
-//! `Game` is a title and a line that begins with `#` is a comment: both are skipped. You can paste
-//! a board with its labels, quotes and lists: what stands before a colon is skipped, and a list
-//! `[..]` is a line, however it is broken. A board is read in dealing order: by rows (lines of
-//! 8 8 8 8 8 8 4 cards), on one line, or with any other breaks. One pattern of breaks has a
-//! meaning: if the lines have exactly 7 7 7 7 6 6 6 6 cards, they are the columns of the board, as
-//! FreeCell solvers read them. If a line begins with `:`, all lines of the board must be columns.
+//! `A23456789TJQK` or `10` and a suit, `CDHS` in either case or its sign. A board is written by rows
+//! (lines of 8 8 8 8 8 8 4 cards), on one line or with any other breaks, or by columns: lines of
+//! exactly 7 7 7 7 6 6 6 6 cards. If a line starts with `:`, all lines of its board must be columns.
+//! You can paste a board with its labels, quotes and lists: whatever stands before a colon is
+//! skipped, and a list `[..]` is a line. A line that starts with `Game` is a title, and a line that
+//! starts with `#` is a comment; both are skipped.
 //!
-//! Output: a line for each board with every number from 1 to 8589934591 (2^33 - 1) that deals it,
-//! in ascending order, or `no game`.
+//! Output: for each board a line with all numbers that deal it, -1, -2 or from 1 to 8589934591
+//! (2^33 - 1), in ascending order. If there is none, the board may be mistyped. So the line is
+//! `no game`, or names the first two cards, in the order of the board, whose exchange gives a board
+//! that has a number. If one card is there twice and another is missing, that is an error, which
+//! names the board that is meant, if it has a number.
 //!
 //! ```text
 //! $ echo 617 24680 | freecell | freecell_find
 //! Game #617
 //! Game #24680
+//! $ echo 617 | freecell | sed 's/TD/x/; s/7D/TD/; s/x/7D/' | freecell_find
+//! no game, but Game #617 with TD and 7D exchanged
 //! ```
 //!
 //! ## The idea
 //!
-//! *From the board to the draws.* The rules are played with the cards known. A card lies at
-//! one place of the deck only, and that is draw mod (cards left). So the board and its 52
-//! rests say the same, and a number deals the board if and only if its draws leave these rests.
+//! *From the board to the draws.* Play the rules with the cards known: the index of a card in the
+//! deck is draw mod (cards left). So the board determines 52 remainders, and the other way round. A
+//! number deals the board if and only if its draws leave these remainders.
 //!
-//! *From the draws to the number, from the lowest bit up.* State i of a number n is A * n + C
-//! modulo 2^32, with A = 214013^i and a C of its own (jump-ahead). In a sum and in a product the
-//! low m bits depend on the low m bits of the terms alone. So if the low m bits of n are known, so
-//! are those of all 52 states. Of a state, bit 16 is the lowest that its draw shows.
+//! *From the draws to the number, starting at the lowest bit.* State i of a number n is A * n + C
+//! modulo 2^32, with A = 214013^i and some C for each i (jump-ahead). The low m bits of a sum or a
+//! product depend only on the low m bits of its terms. So the low m bits of n determine the low m
+//! bits of all 52 states. Bit 16 is the lowest bit of a state that its draw shows.
 //!
-//! With 2, 4, 8, 16 or 32 cards left, or a multiple of them, the rest tells the lowest 1, 2, 3, 4
-//! or 5 bits of the draw, which are bits 16 to 20 of the state. (The 0x8000 of the second range is
-//! a higher bit. In the third range 1 is added first.) So the low bits of n, once 17 are known, can
-//! be tested against 26 rests; with 18 known against 13 of these again, then 6, 3 and 1. This is a
-//! tree: a node is the low bits of n, its two children have a bit more, and a node that fails a
-//! test is cut off. The leaves are numbers of 32 bits. Those that are reached are dealt and
-//! compared with the board, by the rules of their own range.
+//! When the number of cards left is a multiple of 2, 4, 8, 16 or 32, the remainder gives the lowest
+//! 1, 2, 3, 4 or 5 bits of the draw, which are bits 16 to 20 of the state. (The 0x8000 of the second
+//! range is a higher bit. In the third range, 1 is added to the draw.) So once the low 17 bits of n
+//! are known, 26 remainders test them. 18 bits are tested by 13 of these, then 19 by 6, 20 by 3, and
+//! 21 by 1. This is a tree: a node is the low bits of n, its children have one more bit, and a node
+//! that fails a test is cut off. Its leaves are numbers of 32 bits, which are dealt and compared.
 //!
-//! *No number is missed.* The tree holds every number. If n deals the board, the low bits of its
-//! draws are those that the rests tell, so n passes every test on its way: a test asks of low bits
-//! only what the board asks of the whole. *No number is wrong:* each has been dealt.
+//! *The tree misses no number.* If n deals the board, the low bits of its draws agree with the
+//! remainders, so n passes every test on its path. *No number is wrong*, because each was dealt.
 //!
-//! *The first 16 bits* are tested by nothing, so 65536 nodes stand at bit 16. Every A is odd, so
-//! bit 16 of n flips bit 16 of all the states; and the 1 that the third range adds flips the lowest
-//! bit of all the draws. So one test serves a node's children in all ranges: the 26 bits must all
-//! agree with their rests or all differ. A wrong node passes once in 2^25. From there one child of
-//! a node fails, for the same reason, as long as there are tests; from bit 21 on the tree fans out
-//! to 2^11 leaves for the first two ranges and as many for the third.
+//! *The low 16 bits* are looked up. Every A is odd, so setting bit 16 of n flips bit 16 of every
+//! state; and the 1 that is added in the third range flips the lowest bit of every draw. So a number
+//! passes the 26 tests of bit 16 if and only if bit 16 of its states, for its low 16 bits alone,
+//! agrees with all the 26 remainders or with none. These 26 parities do not depend on the board, so
+//! they are computed once, for all 65,536 low halves, and sorted. On average, a board leaves one
+//! half and 1 in 512 boards leaves another. From there the tree stays narrow while there are tests,
+//! and from bit 21 on it fans out to 2^11 leaves for the first two ranges and 2^11 for the third.
+//!
+//! *Exchanges.* A board without a number has 1,326 neighbours, and nearly all of them end at the
+//! lookup. So they are all tried.
 //!
 //! ## Cost
 //!
-//! 65536 tests of a few steps, 4096 leaves: about 0.4 milliseconds a board. Memory does not grow
-//! with the input.
+//! The table of low halves takes a millisecond, once. A board takes a lookup and 4096 leaves: about
+//! 0.04 milliseconds. A board without a number takes 1,326 lookups, about 0.6 milliseconds. Memory
+//! does not grow with the input.
 //!
 //! Run it with `cargo run --release --bin freecell_find < samples/freecell_find.in`.
 
-use packs::{Card, Packs};
+use packs::{name, Card, Packs, RANKS, SUITS};
 use shell::{Program, Stop};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shell::run(&mut Finder::default())
+    shell::run(&mut Finder { packs: Packs::new(|i| i % 8), halves: halves() })
 }
 
-/// How many cards the columns of a board have, from left to right.
-const COLUMNS: [usize; 8] = [7, 7, 7, 7, 6, 6, 6, 6];
-
-/// Reads boards; answers each as soon as it is complete.
-#[derive(Default)]
+/// Reads boards and finds the numbers of each as soon as it is complete.
 struct Finder {
     packs: Packs,
+    halves: Vec<u64>,
 }
 
 impl Program for Finder {
@@ -92,8 +98,14 @@ impl Program for Finder {
     const USAGE: &'static str = "usage: freecell_find < BOARDS > NUMBERS";
 
     fn line(&mut self, line: &[u8], output: &mut dyn Write) -> Result<(), Stop> {
-        self.packs.line(line, &COLUMNS, place_in_columns, &mut |board| {
-            print(&numbers(&rests(board)), output).map_err(Stop::from)
+        let halves = &self.halves;
+        let result = self.packs.line(line, &mut |board| Ok(answer(board, halves, output)?));
+        result.map_err(|stop| match stop {
+            Stop::ErrorIn(line, what) => {
+                let meant = self.meant().unwrap_or_else(|| packs::EXPECTED.to_string());
+                Stop::ErrorIn(line, what.replace(packs::EXPECTED, &meant))
+            }
+            _ => stop,
         })
     }
 
@@ -102,31 +114,88 @@ impl Program for Finder {
     }
 }
 
-/// Where a card of the dealing order stands in a board that is written column by column.
-fn place_in_columns(i: usize) -> usize {
-    COLUMNS[..i % 8].iter().sum::<usize>() + i / 8
+impl Finder {
+    /// Which board is meant, if one card is there twice, one is missing, and it has a number.
+    fn meant(&self) -> Option<String> {
+        let missing = match self.packs.missing()[..] {
+            [missing] => missing,
+            _ => return None,
+        };
+        let dealt = self.packs.dealt();
+        let is_twice = |card| dealt.iter().filter(|other| other.0 == card).count() == 2;
+        let mut places = (0..dealt.len()).filter(|&place| is_twice(dealt[place].0));
+        places.find_map(|place| {
+            let mut board: Vec<Card> = dealt.iter().map(|&(card, _)| card).collect();
+            board[place] = missing;
+            let title = title(&board, &self.halves)?;
+            let (missing, line) = (name(missing), dealt[place].1);
+            Some(format!("with {missing} in its place in line {line} it is {title}"))
+        })
+    }
 }
+
+/// Writes the title of a board, or of one in which two cards are exchanged.
+fn answer(board: &[Card], halves: &[u64], output: &mut dyn Write) -> io::Result<()> {
+    if let Some(title) = title(board, halves) {
+        return writeln!(output, "{title}");
+    }
+    let mut other = board.to_vec();
+    for first in 0..52 {
+        for second in first + 1..52 {
+            other.swap(first, second);
+            if let Some(title) = title(&other, halves) {
+                let pair = format!("{} and {}", name(board[first]), name(board[second]));
+                return writeln!(output, "no game, but {title} with {pair} exchanged");
+            }
+            other.swap(first, second);
+        }
+    }
+    writeln!(output, "no game")
+}
+
+/// The title of a board with all its numbers, if it has any.
+fn title(board: &[Card], halves: &[u64]) -> Option<String> {
+    for &(title, ranks, suits) in &MICROSOFT {
+        let is_there = |(i, &card): (usize, &Card)| {
+            RANKS.as_bytes()[card / 4] == ranks[i / 4] && SUITS.as_bytes()[card % 4] == suits[i % 4]
+        };
+        if board.iter().enumerate().all(is_there) {
+            return Some(title.to_string());
+        }
+    }
+    let numbers = numbers(&rests(board), halves);
+    let names: Vec<String> = numbers.iter().map(|number| format!(" #{number}")).collect();
+    if names.is_empty() {
+        None
+    } else {
+        Some(format!("Game{}", names.concat()))
+    }
+}
+
+/// The boards -1 and -2: their ranks, each with all its suits, and the order of the suits.
+const MICROSOFT: [(&str, &[u8; 13], &[u8; 4]); 2] =
+    [("Game #-1", b"AQ3T587694J2K", b"CDHS"), ("Game #-2", b"A7K6Q5J4T3928", b"SHDC")];
 
 /// Something for each draw, by the number of cards left: 52 for the first, 1 for the last.
 type Table<T> = [T; 53];
 
-/// The rests that the draws leave, of a board in dealing order.
+/// The remainders of the draws that deal a board.
 fn rests(board: &[Card]) -> Table<u32> {
     let mut rests = [0; 53];
     let mut deck: Vec<Card> = (0..52).collect();
     for &card in board {
-        if let Some((place, _)) = (0_u32..).zip(&deck).find(|&(_, &other)| other == card) {
-            rests[deck.len()] = place;
-            deck.swap_remove(place as usize);
+        if let Some((index, _)) = (0_u32..).zip(&deck).find(|&(_, &other)| other == card) {
+            rests[deck.len()] = index;
+            deck.swap_remove(index as usize);
         }
     }
     rests
 }
 
-/// All numbers whose draws leave these rests, in ascending order.
-fn numbers(rests: &Table<u32>) -> Vec<u64> {
+/// All numbers whose draws leave these remainders, in ascending order.
+fn numbers(rests: &Table<u32>, halves: &[u64]) -> Vec<u64> {
     let mut found = Vec::new();
-    for low in half_numbers(rests) {
+    for low in low_halves(rests, halves) {
         for range in ranges(rests) {
             range.grow(low, 16, &mut found);
         }
@@ -135,33 +204,39 @@ fn numbers(rests: &Table<u32>) -> Vec<u64> {
     found
 }
 
-/// The lowest 16 bits that a number can have whose draws leave these rests, in any range.
-fn half_numbers(rests: &Table<u32>) -> Vec<u32> {
-    // States with the rest added at bit 16: where the two agree in that bit it becomes 0.
-    let sums: Vec<(u32, u32)> = (2..=52)
-        .step_by(2)
-        .map(|left| (JUMPS[left].0, JUMPS[left].1.wrapping_add(rests[left] << 16)))
-        .collect();
-    let alike = |&low: &u32| {
-        let sum = |&(a, c): &(u32, u32)| low.wrapping_mul(a).wrapping_add(c);
-        let first = sum(&sums[0]);
-        // Five at a time: one by one, the processor would guess wrong where each test ends. (This
-        // saves a quarter of the time.)
-        sums.chunks(5).all(|five| {
-            let differ = five.iter().fold(0, |differ, next| differ | (sum(next) ^ first));
-            differ & (1 << 16) == 0
-        })
-    };
-    (0..1 << 16).filter(alike).collect()
+/// The low 16 bits that a number can have whose draws leave these remainders.
+fn low_halves(rests: &Table<u32>, halves: &[u64]) -> Vec<u32> {
+    let parities = parities(|left| rests[left]);
+    let start = halves.partition_point(|half| half >> 16 < parities);
+    let fitting = halves[start..].iter().take_while(|&half| half >> 16 == parities);
+    fitting.map(|half| (half & 0xFFFF) as u32).collect()
 }
 
-/// Numbers by 32 bits: the first two ranges, whose draws differ in a high bit only, or the third.
+/// All 65,536 low halves, sorted. Above the 16 bits of each are the parities of its states.
+fn halves() -> Vec<u64> {
+    let half = |low: u32| {
+        let state = |left: usize| low.wrapping_mul(JUMPS[left].0).wrapping_add(JUMPS[left].1);
+        parities(|left| state(left) >> 16) << 16 | u64::from(low)
+    };
+    let mut halves: Vec<u64> = (0..1 << 16).map(half).collect();
+    halves.sort_unstable();
+    halves
+}
+
+/// The lowest bits of 26 values, one for each even number of cards left, or these bits inverted,
+/// whichever is smaller. So two results are equal if all their bits agree or none.
+fn parities(value: impl Fn(usize) -> u32) -> u64 {
+    let bits = (1..=26).fold(0, |bits, half| bits << 1 | u64::from(value(2 * half) & 1));
+    bits.min(bits ^ 0x3FF_FFFF)
+}
+
+/// 2^32 numbers: the first two ranges, whose draws differ only in a high bit, or the third range.
 struct Range<'a> {
-    /// The number whose 32 bits are 0.
+    /// The first number.
     first: u64,
-    /// What is added to a draw.
+    /// What is added to each draw.
     plus: u32,
-    /// The rests that the draws must leave.
+    /// The remainders that the draws must leave.
     rests: &'a Table<u32>,
 }
 
@@ -170,7 +245,7 @@ fn ranges(rests: &Table<u32>) -> [Range<'_>; 2] {
 }
 
 impl Range<'_> {
-    /// Finds the numbers whose lowest bits, as many as `known`, are `low`.
+    /// Finds the numbers whose low bits, `known` of them, are `low`.
     fn grow(&self, low: u32, known: u32, found: &mut Vec<u64>) {
         if known == 32 {
             let number = self.first + u64::from(low);
@@ -186,7 +261,7 @@ impl Range<'_> {
         }
     }
 
-    /// Whether the rests allow that the lowest bits of a number, as many as `known`, are `low`.
+    /// Whether the remainders allow a number whose low bits, `known` of them, are `low`.
     fn fits(&self, low: u32, known: u32) -> bool {
         let unit = 1 << (known - 16);
         let mask = (1 << (known - 16)) - 1;
@@ -198,7 +273,7 @@ impl Range<'_> {
     }
 }
 
-/// The A and C by which each state is A * number + C, modulo 2^32.
+/// A and C for each draw: its state is A * number + C, modulo 2^32.
 static JUMPS: Table<(u32, u32)> = jumps();
 
 const fn jumps() -> Table<(u32, u32)> {
@@ -214,7 +289,7 @@ const fn jumps() -> Table<(u32, u32)> {
     table
 }
 
-/// Whether the draws of a number leave these rests, by the rules to the letter.
+/// Whether the draws of a number leave these remainders. This follows the rules to the letter.
 fn deals(number: u64, rests: &Table<u32>) -> bool {
     let (mask, plus) = match number >> 31 {
         0 => (0x7FFF, 0),
@@ -228,136 +303,189 @@ fn deals(number: u64, rests: &Table<u32>) -> bool {
     })
 }
 
-/// Prints the numbers that deal a board.
-fn print(numbers: &[u64], output: &mut dyn Write) -> io::Result<()> {
-    if numbers.is_empty() {
-        return output.write_all(b"no game\n");
-    }
-    write!(output, "Game")?;
-    for number in numbers {
-        write!(output, " #{number}")?;
-    }
-    writeln!(output)
-}
-
 /// Splits input into rows of words as people paste it: comments, titles, labels, lists and quotes.
-/// Each file that reads cards so carries the same copy.
+/// Every file that reads cards this way has the same copy.
 mod pasted {
     use super::shell::Stop;
 
-    /// What stands in the input.
+    /// What the reader finds.
     pub enum Event<'a> {
-        /// A word that is to be a card or several.
+        /// A word outside labels: one card or several.
         Word(&'a [u8]),
-        /// A colon with no label before it: the row is a column.
+        /// A colon without a label: the row is a column.
         Colon,
         /// The end of a row that has a word.
         EndRow,
     }
 
-    /// Where the input has been read up to.
+    /// What came last: the start of a line, a `[`, a word or a `]`.
+    #[derive(Clone, Copy, Default, PartialEq)]
+    enum Last {
+        #[default]
+        Start,
+        Open,
+        Word,
+        Close,
+    }
+
+    /// What may follow a label: cards, only marks of empty cells, or only a number.
+    #[derive(Default, PartialEq)]
+    enum Label {
+        #[default]
+        Cards,
+        Cells,
+        Tricks,
+    }
+
+    /// The state of the reader between two lines.
     #[derive(Default)]
     pub struct Reader {
         /// The number of the current line.
         pub line: u64,
-        /// The lines of the lists that are open, the outermost first.
+        /// The line numbers of the lists that are open, the outermost first.
         pub open: Vec<u64>,
-        /// Whether the current row has a word.
-        in_row: bool,
-        /// Whether the last mark opened a list that has no word yet.
-        is_fresh: bool,
+        last: Last,
+        label: Label,
+        /// For each kind in `GROUPS`: how many groups the row has, and whether one has two cards.
+        groups: [(usize, bool); 4],
+    }
+
+    /// What encloses groups of cards.
+    const GROUPS: [(u8, u8); 4] = [(b'"', b'"'), (b'\'', b'\''), (b'(', b')'), (b'{', b'}')];
+
+    const EMPTY: &str = "an empty list; expected a card";
+    const IN_PROGRESS: &str = "a game in progress; expected a board as it was dealt";
+
+    fn error(what: &str) -> Result<(), Stop> {
+        Err(Stop::Error(what.to_string()))
     }
 
     impl Reader {
-        /// Takes the next line and passes on what stands in it.
+        /// Reads the next line and calls `take` with its number for each event. `cards` counts the
+        /// cards in a word, 0 if it is no card.
         pub fn line(
             &mut self,
             line: &[u8],
-            is_card: fn(&[u8]) -> bool,
+            cards: fn(&[u8]) -> usize,
             take: &mut dyn FnMut(u64, Event) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
             self.line += 1;
-            if is_comment(line) {
+            if line.starts_with(b"Game") && words(line).filter(|word| cards(word) > 0).count() > 1 {
+                return error("cards in a title; expected them on the next line");
+            } else if is_comment(line) {
                 return Ok(());
             }
-            let error = |what: &str| Err(Stop::Error(what.to_string()));
-            // Whether this is a line of foundations or cells, and whether a `]` ended the last row.
-            let (mut is_skipped, mut is_closed) = (false, false);
-            let mut at = 0;
-            for part in line.split_inclusive(|byte| b"[]:/".contains(byte)) {
-                at += part.len();
-                let (mark, text) = match part.split_last() {
-                    Some((mark, text)) if b"[]:/".contains(mark) => (*mark, text),
-                    _ => (b'\n', part),
-                };
-                let words = || text.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());
+            let mut rest = line;
+            loop {
+                let end = rest.iter().position(|byte| b"[]:/".contains(byte));
+                let (text, from_mark) = rest.split_at(end.unwrap_or(rest.len()));
+                let mark = *from_mark.first().unwrap_or(&b'\n');
                 if mark == b':' {
-                    let label = words().collect::<Vec<_>>().join(&b' ').to_ascii_lowercase();
-                    if label.is_empty() {
+                    self.label = self.read_label(text, cards)?;
+                    if words(text).next().is_none() {
                         take(self.line, Event::Colon)?;
-                    } else if words().all(is_card) {
-                        return error("cards before a colon; expected a label that reads as none");
                     }
-                    is_skipped =
-                        [&b"foundations"[..], b"founds", b"freecells"].contains(&&label[..]);
-                    continue;
-                }
-                if is_skipped && !words().all(is_vacant) {
-                    return error("a game in progress; expected a board as it was dealt");
-                }
-                if !is_skipped {
-                    if has_empty_quotes(text) {
-                        return error("an empty list; expected a card");
+                } else if self.label == Label::Cells {
+                    if words(text).any(|word| cards(word) > 0 || !is_vacant(word)) {
+                        return error(IN_PROGRESS);
                     }
-                    for word in words() {
+                } else if self.label == Label::Tricks && words(text).next().is_some() {
+                    return error("a number of tricks; expected cards");
+                } else {
+                    self.count_groups(text, cards)?;
+                    for word in words(text) {
                         take(self.line, Event::Word(word))?;
-                        self.in_row = true;
-                        self.is_fresh = false;
-                        is_closed = false;
+                        self.last = Last::Word;
                     }
                 }
-                match mark {
-                    b'[' if self.in_row => {
-                        return error("a [ behind a card; expected a line break")
-                    }
-                    b'[' => {
+                match (mark, self.last) {
+                    (b':', _) => {}
+                    (b'[', Last::Word) => return error("a [ behind a card; expected a line break"),
+                    (b'[', _) => {
                         self.open.push(self.line);
-                        self.is_fresh = true;
-                        continue;
+                        self.last = Last::Open;
                     }
-                    b']' if self.open.pop().is_none() => {
+                    (b']', _) if self.open.pop().is_none() => {
                         return error("a ] without its [; expected a list");
                     }
-                    b']' if self.is_fresh && !is_skipped => {
-                        return error("an empty list; expected a card");
-                    }
-                    b'/' if !self.in_row && !is_closed => {
+                    (b']', Last::Open) if self.label != Label::Cells => return error(EMPTY),
+                    (b'/', Last::Start | Last::Open) => {
+                        let column = line.len() - from_mark.len() + 1;
                         return error(&format!(
-                            "the hand before the / in column {at} is empty; expected a card"
+                            "the hand before the / in column {column} is empty; expected a card"
                         ));
                     }
-                    b'\n' if !self.open.is_empty() => continue,
-                    _ => {}
+                    (b'\n', _) if !self.open.is_empty() => {}
+                    (_, last) => {
+                        self.last = if mark == b']' { Last::Close } else { Last::Start };
+                        self.groups = Default::default();
+                        if last == Last::Word {
+                            take(self.line, Event::EndRow)?;
+                        }
+                    }
                 }
-                self.is_fresh = false;
-                is_closed = mark == b']' && (self.in_row || is_closed);
-                if self.in_row {
-                    self.in_row = false;
-                    take(self.line, Event::EndRow)?;
+                match from_mark.get(1..) {
+                    Some(more) => rest = more,
+                    None => break,
+                }
+            }
+            if self.open.is_empty() {
+                self.label = Label::Cards;
+            }
+            Ok(())
+        }
+
+        /// Reads a label and what belongs to the label before it.
+        fn read_label(&self, text: &[u8], cards: fn(&[u8]) -> usize) -> Result<Label, Stop> {
+            let words: Vec<Vec<u8>> = words(text).map(<[u8]>::to_ascii_lowercase).collect();
+            let (last, before) = match words.split_last() {
+                Some((last, before)) => (&last[..], before),
+                None => return Ok(Label::Cards),
+            };
+            let has_cards = |word: &Vec<u8>| cards(word) > 0;
+            // An answer of `camicia_search`: `cards: 4325, tricks: 595, deal:`.
+            let is_number = words[0].iter().all(u8::is_ascii_digit);
+            let is_figure = is_number && (last == b"tricks" || last == b"deal");
+            if has_cards(&words[0]) && !(is_figure && words.len() == 2) {
+                error("cards before a colon; expected a label that starts with another word")?;
+            } else if self.label == Label::Cells && before.iter().any(has_cards) {
+                error(IN_PROGRESS)?;
+            }
+            Ok(match last {
+                b"foundations" | b"founds" | b"freecells" => Label::Cells,
+                b"tricks" => Label::Tricks,
+                _ => Label::Cards,
+            })
+        }
+
+        /// Counts the groups of cards in a part of a row. Several may be several rows.
+        fn count_groups(&mut self, text: &[u8], cards: fn(&[u8]) -> usize) -> Result<(), Stop> {
+            for (&(open, close), groups) in GROUPS.iter().zip(&mut self.groups) {
+                // Where the innermost group starts. The end of the text closes it, too.
+                let mut start = None;
+                for end in 0..=text.len() {
+                    let byte = *text.get(end).unwrap_or(&close);
+                    if let (true, Some(from)) = (byte == close, start) {
+                        start = None;
+                        let count: usize = words(&text[from..end]).map(cards).sum();
+                        *groups = (groups.0 + usize::from(count > 0), groups.1 || count > 1);
+                        if groups.0 > 1 && groups.1 {
+                            return error("several groups in a row; expected each on its own line");
+                        } else if count == 0 && open == close && end < text.len() {
+                            return error(EMPTY);
+                        }
+                    } else if byte == open {
+                        start = Some(end + 1);
+                    }
                 }
             }
             Ok(())
         }
 
-        /// Takes the end of the input.
+        /// Checks at the end of the input that no list is open.
         pub fn end(&self) -> Result<(), Stop> {
-            match self.open.first() {
-                None => Ok(()),
-                Some(line) => Err(Stop::ErrorIn(
-                    *line,
-                    "the list that begins here is never closed; expected a ]".to_string(),
-                )),
-            }
+            let what = "the list that begins here is never closed; expected a ]";
+            self.open.first().map_or(Ok(()), |&line| Err(Stop::ErrorIn(line, what.to_string())))
         }
     }
 
@@ -367,46 +495,44 @@ mod pasted {
         first == Some(&b'#') || line.starts_with(b"Game")
     }
 
-    /// White space and the punctuation that means no more.
-    fn is_blank(byte: u8) -> bool {
-        byte.is_ascii_whitespace() || b",;\"'(){}<>".contains(&byte)
+    /// The words of a text. Punctuation separates words as white space does.
+    fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace() || b",;\"'(){}<>".contains(byte);
+        text.split(is_blank).filter(|word| !word.is_empty())
     }
 
-    /// Whether a word says that nothing lies on a foundation or in a cell: `H-0` or dashes.
+    /// Whether a word says that a foundation or a cell is empty: `H-0` or dashes.
     fn is_vacant(word: &[u8]) -> bool {
         word.iter().all(|&byte| byte == b'-') || word.len() == 3 && word.ends_with(b"-0")
     }
-
-    /// Whether a text has quotes with nothing between them.
-    fn has_empty_quotes(text: &[u8]) -> bool {
-        b"\"'".iter().any(|quote| {
-            let pieces: Vec<&[u8]> = text.split(|byte| byte == quote).collect();
-            let quoted = pieces[..pieces.len() - 1].iter().skip(1).step_by(2);
-            quoted.clone().any(|piece| piece.iter().all(u8::is_ascii_whitespace))
-        })
-    }
 }
 
-/// Reads packs of 52 different cards. Each file that reads packs so carries the same copy.
+/// Reads packs of 52 different cards. Every file that reads packs this way has the same copy.
 mod packs {
     use super::pasted::{Event, Reader};
     use super::shell::{self, Stop};
     use std::{mem, str};
 
-    /// A card as its place in the order AC AD AH AS 2C .. KS.
+    /// A card as its index in the order AC AD AH AS 2C .. KS.
     pub type Card = usize;
 
     /// The ranks and the suits, in order.
     pub const RANKS: &str = "A23456789TJQK";
     pub const SUITS: &str = "CDHS";
 
+    /// How the error of a card that is there twice ends.
+    pub const EXPECTED: &str = "expected 52 different cards";
+
     /// Collects the cards of a pack.
-    #[derive(Default)]
     pub struct Packs {
         reader: Reader,
-        /// The cards of this pack and the lines that they stand in.
+        /// The column to which each card of the dealing order goes.
+        column_of: fn(usize) -> usize,
+        /// How many cards each column has.
+        columns: Vec<usize>,
+        /// The cards of this pack, each with the number of its line.
         cards: Vec<(Card, u64)>,
-        /// How many cards the rows of this pack have, those of other packs included.
+        /// The sizes of its rows. The first may begin with cards of the pack before.
         rows: Vec<usize>,
         /// How many cards the current row has so far.
         row: usize,
@@ -415,72 +541,84 @@ mod packs {
     }
 
     impl Packs {
-        /// Takes a line and hands over each pack that it completes, in dealing order. A pack is
-        /// written by columns if its rows have the sizes of `columns`; `deal` then tells from
-        /// where in the pack the card at a place of the dealing order comes.
+        pub fn new(column_of: fn(usize) -> usize) -> Packs {
+            let mut columns = vec![0; 1 + (0..52).map(column_of).max().unwrap_or(0)];
+            (0..52).for_each(|i| columns[column_of(i)] += 1);
+            let (cards, rows, row, has_colon) = (Vec::new(), Vec::new(), 0, false);
+            Packs { reader: Reader::default(), column_of, columns, cards, rows, row, has_colon }
+        }
+
+        /// Reads a line and calls `done` with each pack that it completes, in dealing order.
         pub fn line(
             &mut self,
             line: &[u8],
-            columns: &[usize],
-            deal: fn(usize) -> usize,
             done: &mut dyn FnMut(&[Card]) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
             let mut reader = mem::take(&mut self.reader);
-            let is_card = |word: &[u8]| parse_card(word).is_ok();
-            let result = reader.line(line, is_card, &mut |number, event| match event {
-                Event::Colon => {
-                    self.has_colon = true;
-                    Ok(())
-                }
-                Event::Word(word) => {
-                    let card = parse_card(word)?;
-                    self.row += 1;
-                    if self.cards.len() == 52 {
-                        self.rows.push(self.row);
-                        self.finish(columns, deal, done)?;
+            let count = |word: &[u8]| usize::from(card(word).is_some());
+            let result = reader.line(line, count, &mut |number, event| {
+                match event {
+                    Event::Colon => self.has_colon = true,
+                    Event::Word(word) => {
+                        let card = parse_card(word)?;
+                        self.row += 1;
+                        if self.cards.len() == 52 {
+                            self.end_row(done)?;
+                        }
+                        self.cards.push((card, number));
                     }
-                    self.cards.push((card, number));
-                    Ok(())
-                }
-                Event::EndRow => {
-                    self.rows.push(mem::take(&mut self.row));
-                    if self.has_colon && !columns.starts_with(&self.rows) {
-                        return Err(Stop::Error(format!(
-                            "lines of {} cards; expected columns of {}, as a line begins with \":\"",
-                            list(&self.rows),
-                            list(columns)
-                        )));
+                    Event::EndRow => {
+                        self.end_row(done)?;
+                        self.row = 0;
                     }
-                    if self.cards.len() == 52 {
-                        self.finish(columns, deal, done)?;
-                    }
-                    Ok(())
                 }
+                Ok(())
             });
             self.reader = reader;
             result
         }
 
-        /// Hands over a whole pack.
-        fn finish(
+        /// Ends a row, or a pack in the middle of a row, and hands over the pack if it is whole.
+        fn end_row(
             &mut self,
-            columns: &[usize],
-            deal: fn(usize) -> usize,
             done: &mut dyn FnMut(&[Card]) -> Result<(), Stop>,
         ) -> Result<(), Stop> {
+            self.rows.push(self.row);
+            if self.has_colon && !self.columns.starts_with(&self.rows) {
+                return Err(Stop::Error(format!(
+                    "lines of {} cards; expected columns of {}, as a line begins with \":\"",
+                    list(&self.rows),
+                    list(&self.columns)
+                )));
+            }
+            if self.cards.len() < 52 {
+                return Ok(());
+            }
             self.check_twice()?;
-            let by_columns = self.rows == columns;
-            let place = |i| if by_columns { deal(i) } else { i };
-            let pack: Vec<Card> = (0..52).map(|i| self.cards[place(i)].0).collect();
+            let pack: Vec<Card> = self.dealt().iter().map(|&(card, _)| card).collect();
             self.cards.clear();
             self.rows.clear();
             self.has_colon = false;
             done(&pack)
         }
 
+        /// The cards of a whole pack and their lines, in dealing order. The pack is written by
+        /// columns if its rows have their sizes.
+        pub fn dealt(&self) -> Vec<(Card, u64)> {
+            let mut order: Vec<usize> = (0..self.cards.len()).collect();
+            if self.rows == self.columns {
+                order.sort_by_cached_key(|&i| (self.column_of)(i));
+            }
+            let mut dealt = self.cards.clone();
+            for (&i, &card) in order.iter().zip(&self.cards) {
+                dealt[i] = card;
+            }
+            dealt
+        }
+
         /// Checks that no card is there twice.
         fn check_twice(&self) -> Result<(), Stop> {
-            // The line of each card, 0 for one that has not come yet.
+            // The line of each card, 0 if it has not come yet.
             let mut lines = [0; 52];
             for &(card, line) in &self.cards {
                 let first = mem::replace(&mut lines[card], line);
@@ -490,19 +628,18 @@ mod packs {
                         _ => String::new(),
                     };
                     let what = format!("{} is there twice, first in line {first}", name(card));
-                    let expected = "expected 52 different cards";
-                    return Err(Stop::ErrorIn(line, format!("{what}{missing}; {expected}")));
+                    return Err(Stop::ErrorIn(line, format!("{what}{missing}; {EXPECTED}")));
                 }
             }
             Ok(())
         }
 
-        /// The cards that are not in the pack so far.
-        fn missing(&self) -> Vec<Card> {
+        /// The cards that the pack lacks so far.
+        pub fn missing(&self) -> Vec<Card> {
             (0..52).filter(|card| self.cards.iter().all(|(other, _)| other != card)).collect()
         }
 
-        /// Takes the end of the input.
+        /// Checks at the end of the input that no pack is incomplete.
         pub fn end(&self) -> Result<(), Stop> {
             self.reader.end()?;
             self.check_twice()?;
@@ -673,52 +810,24 @@ mod shell {
 mod tests {
     use super::*;
 
-    /// The rests that the draws of a number leave, as the rules say it.
-    fn rests_of(number: u64) -> Table<u32> {
-        let mut rests = [0; 53];
-        let mut state = number % (1 << 32);
-        for left in (1..=52).rev() {
-            state = (state * 214_013 + 2_531_011) % (1 << 32);
-            let draw = match number {
-                0..=0x7FFF_FFFF => state / 65536 % 32768,
-                0x8000_0000..=0xFFFF_FFFF => state / 65536 % 32768 + 32768,
-                _ => state / 65536 + 1,
+    #[test]
+    fn the_lookup_leaves_what_26_tests_leave() {
+        let halves = halves();
+        let bit = |low: u32, left: usize| {
+            low.wrapping_mul(JUMPS[left].0).wrapping_add(JUMPS[left].1) >> 16 & 1
+        };
+        for low in (0..1 << 16).step_by(327) {
+            // All bits of one half, or all inverted; in some, one is wrong.
+            let mut rests = [0; 53];
+            (0..53).for_each(|left| rests[left] = bit(low, left) ^ low & 1);
+            rests[(low % 106) as usize / 2] ^= u32::from(low % 5 == 0);
+            let fits = |low: &u32| {
+                let differs = |left: usize| bit(*low, left) != rests[left];
+                let differing = (2..=52).step_by(2).filter(|&left| differs(left)).count();
+                differing == 0 || differing == 26
             };
-            rests[left] = ((draw % left as u64) & 0xFF) as u32;
+            let expected: Vec<u32> = (0..1 << 16).filter(fits).collect();
+            assert_eq!(low_halves(&rests, &halves), expected, "{low}");
         }
-        rests
-    }
-
-    /// Numbers of all three ranges, their ends and some between.
-    fn some() -> Vec<u64> {
-        let ends = [1, (1 << 31) - 1, 1 << 31, (1 << 32) - 1, 1 << 32, (1 << 33) - 1];
-        let between = (1..=300_u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 31);
-        between.chain(ends.iter().copied()).collect()
-    }
-
-    #[test]
-    fn a_number_is_found_from_its_rests() {
-        for number in some() {
-            assert_eq!(numbers(&rests_of(number)), [number]);
-        }
-    }
-
-    #[test]
-    fn no_test_cuts_off_a_number_that_deals_the_board() {
-        for number in some() {
-            let rests = rests_of(number);
-            let range = &ranges(&rests)[usize::from(number >> 32 != 0)];
-            let low = |bits: u32| (number & 0xFFFF_FFFF) as u32 & (!0 >> (32 - bits));
-            assert!(half_numbers(&rests).contains(&low(16)));
-            assert!((17..=32).all(|known| range.fits(low(known), known)));
-            assert!((17..=21).all(|known| !range.fits(low(known) ^ 1 << (known - 1), known)));
-        }
-    }
-
-    #[test]
-    fn columns_are_read_across() {
-        let rows: Vec<usize> = (0..52).map(place_in_columns).collect();
-        assert_eq!(rows[..10], [0, 7, 14, 21, 28, 34, 40, 46, 1, 8]);
-        assert_eq!(rows[46..], [45, 51, 6, 13, 20, 27]);
     }
 }

@@ -16,12 +16,24 @@ pub enum Flaw {
     SignedOverflow,
     /// The state is a signed 32-bit number, and dividing a negative one rounds towards zero.
     NegativeDivided,
+    /// The state is a floating-point number that is never reduced, so its low bits are lost.
+    FloatState,
+    /// The draw has all 16 bits of the state in every range.
+    BitNotDropped,
+    /// The formula of the task is used for all numbers, so boards repeat from 2^31 on.
+    OneRange,
     /// The bit 0x8000 is set from 2^31 + 1 on.
     SecondRangeLate,
     /// The third range starts at 2^32 + 1.
     ThirdRangeLate,
+    /// The numbers of the third range deal the boards of the numbers 2^32 below.
+    ThirdRangeFolded,
     /// The third range draws without the 1 that is added.
     OneNotAdded,
+    /// The remainder is computed by multiplying with a reciprocal that is rounded down.
+    ReciprocalRoundedDown,
+    /// The deck starts with the suits in the order SHDC.
+    SuitsReversed,
     /// The cards behind a dealt one move up, instead of the last one taking its place.
     CardsMoveUp,
     /// The two boards of Windows are dealt by the formula too.
@@ -32,9 +44,15 @@ pub enum Flaw {
 pub const WRONG: &[Flaw] = &[
     Flaw::SignedOverflow,
     Flaw::NegativeDivided,
+    Flaw::FloatState,
+    Flaw::BitNotDropped,
+    Flaw::OneRange,
     Flaw::SecondRangeLate,
     Flaw::ThirdRangeLate,
+    Flaw::ThirdRangeFolded,
     Flaw::OneNotAdded,
+    Flaw::ReciprocalRoundedDown,
+    Flaw::SuitsReversed,
     Flaw::CardsMoveUp,
     Flaw::HiddenBoardsComputed,
 ];
@@ -57,18 +75,33 @@ fn answer(number: i64, cards: &[String]) -> String {
     format!("Game #{number}\n{}", rows.concat())
 }
 
-fn deal(number: i64, flaw: Flaw) -> Vec<String> {
+/// The board of a number, in dealing order.
+pub fn deal(number: i64, flaw: Flaw) -> Vec<String> {
     match number {
         -1 if flaw != Flaw::HiddenBoardsComputed => return pack("AQ3T587694J2K", "CDHS"),
         -2 if flaw != Flaw::HiddenBoardsComputed => return pack("A7K6Q5J4T3928", "SHDC"),
         _ => {}
     }
-    let mut deck = pack("A23456789TJQK", "CDHS");
+    let number = if flaw == Flaw::ThirdRangeFolded { number % (1 << 32) } else { number };
+    let suits = if flaw == Flaw::SuitsReversed { "SHDC" } else { "CDHS" };
+    let mut deck = pack("A23456789TJQK", suits);
     let mut state = number & 0xFFFF_FFFF;
+    #[allow(clippy::cast_precision_loss)] // this is the flaw
+    let mut float = number as f64;
     let mut cards = Vec::new();
-    while !deck.is_empty() {
+    for left in (1..=52).rev() {
         state = (state * 214_013 + 2_531_011) % (1 << 32);
-        let place = usize::try_from(draw(number, state, flaw)).unwrap_or(0) % deck.len();
+        float = float * 214_013.0 + 2_531_011.0;
+        #[allow(clippy::cast_possible_truncation)] // the draw is below 32768
+        let draw = match flaw {
+            Flaw::FloatState => ((float / 65_536.0).floor() % 32_768.0) as i64,
+            _ => draw(number, state, flaw),
+        };
+        let place = match flaw {
+            Flaw::ReciprocalRoundedDown => ((draw * ((1 << 32) / left) % (1 << 32)) * left) >> 32,
+            _ => draw % left,
+        };
+        let place = usize::try_from(place).unwrap_or(0);
         if flaw == Flaw::CardsMoveUp {
             cards.push(deck.remove(place));
         } else {
@@ -94,6 +127,11 @@ fn draw(number: i64, state: i64, flaw: Flaw) -> i64 {
         Flaw::NegativeDivided => (signed / (1 << 16)) & 0xFFFF,
         _ => state / (1 << 16),
     };
+    match flaw {
+        Flaw::BitNotDropped => return draw,
+        Flaw::OneRange => return draw % 0x8000,
+        _ => {}
+    }
     if number >= third {
         draw + i64::from(flaw != Flaw::OneNotAdded)
     } else if number >= second {
